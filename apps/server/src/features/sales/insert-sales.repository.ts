@@ -29,7 +29,8 @@ export type BrokenRule = {
  * its beginning. So each rule is a column of a locked row. A merge and an anonymisation lock their people with
  * FOR UPDATE first (lockPeople): an UPDATE of these columns alone would not wait. People are locked before
  * orders, as anonymising locks them, and sales are written in the order of their keys: two statements do not
- * wait for each other.
+ * wait for each other. The transaction of an exchange has locked the old sale before; if an anonymisation waits
+ * for that one, PostgreSQL ends one of the two, and it is done again.
  *
  * One gap is left: an order that another tab parks, and that is taken up too, while this statement waits for
  * a lock or for its replica. A tab parks nothing that it is sending, so it takes a copy of the tab.

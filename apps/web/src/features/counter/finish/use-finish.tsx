@@ -41,6 +41,7 @@ export function useFinish({ seller, counter, pix, methods }: Options) {
       pixObstacle(paymentRows(draft), pix);
     dispatch({ type: 'finish-pressed', obstacle });
     if (obstacle) return;
+    // An exchange has the people of its old sale, and so no questions.
     const questions = nameQuestions(draft);
     if (questions.length > 0) setAsked(questions);
     else if (draft.exchange) void sendApproved(draft, draft.exchange);

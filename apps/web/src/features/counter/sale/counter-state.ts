@@ -144,7 +144,10 @@ export type CounterAction =
   | { type: 'retrying' }
   | { type: 'sale-made'; sale: MadeSale }
   | { type: 'sale-earlier'; earlier: EarlierSale }
-  /** `keySpent`: the next attempt needs another key. `asksApproval`: the seller is asked at once. */
+  /**
+   * `keySpent`: the next attempt needs another key. `asksApproval`: no message covers the counter, so
+   * that the approval can be asked for at once.
+   */
   | {
       type: 'sale-failed';
       refused: RefusalCode | undefined;
