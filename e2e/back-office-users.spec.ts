@@ -41,6 +41,7 @@ test('a new user gets a provisional password, shown once, that works', async ({ 
   });
 
   await expect(passwordOf(page)).toContainText('Entregue a Érica Magalhães esta senha');
+  await expect(passwordOf(page)).toContainText('vale 24 horas');
   await expectAccessible(page);
   // No stray key or click closes it.
   await page.keyboard.press('Escape');

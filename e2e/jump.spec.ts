@@ -1,4 +1,6 @@
 import { rows } from './back-office.ts';
+import { shopWithBox } from './cash-box.ts';
+import { counterScreen } from './counter-screen.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { recordCalls } from './recorded-calls.ts';
 import { newClient, sell } from './till.ts';
@@ -78,13 +80,15 @@ test('a seller jumps to own pages and actions', async ({ page, shop }) => {
   await expect(menu).toBeFocused();
   await page.keyboard.press('Control+k');
   await expect(box.getByRole('option')).toHaveText([
+    'Nova venda',
+    'Em espera',
+    'FECHAR CAIXA',
+    'Tema: do sistema',
+    'Sair',
     'PDV',
     'Meus recibos',
     'Perfil',
     'Ajuda',
-    'Tema: do sistema',
-    'FECHAR CAIXA',
-    'Sair',
   ]);
   await box.getByLabel('Ir para').fill('4987');
   await expect(box.getByText('Nada encontrado.')).toBeVisible();
@@ -108,6 +112,90 @@ test('a seller jumps to own pages and actions', async ({ page, shop }) => {
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await find('sair', 'Sair');
   await expect(page).toHaveURL('/login');
+});
+
+test('Ctrl+K acts at the counter, and the focus goes back where it was', async ({
+  page,
+  shop,
+  expectConsoleError,
+}) => {
+  // Of somebody else's sale, which asks for the CPF.
+  expectConsoleError(/status of 404|The sale could not be loaded/);
+  const { seller: vera, goods } = await shopWithBox(shop);
+  const client = await newClient(shop, 'Helena Nogueira Prado');
+  const student = await shop.admin.call('createStudent', {
+    body: { registration: '20260042', name: 'Bento Prado' },
+  });
+  const own = await sell(shop, vera, { product: goods.shirt, client, student });
+  const carla = await shop.newUser({ name: 'Carla', login: 'carla' });
+  await carla.call('openBox', { body: { float: 0 } });
+  const others = await sell(shop, carla, { product: goods.shirt, client });
+  await shop.signIn(page, vera, { at: '/perfil' });
+  const counter = counterScreen(page);
+  const box = page.getByRole('dialog', { name: 'Ir para…' });
+  const option = box.getByRole('option');
+  const jump = async (text: string, first: string | RegExp) => {
+    await page.keyboard.press('Control+k');
+    await expect(box.getByLabel('Ir para')).toBeFocused();
+    await page.keyboard.type(text);
+    await expect(option.first()).toHaveText(first);
+    await page.keyboard.press('Enter');
+    await expect(box).toBeHidden();
+  };
+  const closed = async (name: string) => {
+    const dialog = page.getByRole('dialog', { name });
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  };
+
+  await expect(page.getByRole('heading', { name: 'Alterar senha:' })).toBeVisible();
+  await jump('sangria', 'Sangria');
+  await expect(page).toHaveURL('/pdv');
+  await closed('Sangria');
+  await expect(counter.cpf).toBeFocused();
+
+  // With an order under way, in the field that was typed in.
+  await counter.takeOrder();
+  await counter.quantity.focus();
+  await jump('supr', 'Suprimento');
+  await closed('Suprimento');
+  await expect(counter.quantity).toBeFocused();
+  await jump(`v${own.id}`, `Venda nº ${own.id}`);
+  await closed(`Venda nº ${own.id}`);
+  await expect(counter.quantity).toBeFocused();
+
+  // A name is found in the seller's own sales alone, a child's too.
+  await jump('bento', `Helena Nogueira PradoVenda nº ${own.id} · Bento Prado`);
+  await closed(`Venda nº ${own.id}`);
+  await jump(`v${others.id}`, `Venda nº ${others.id}`);
+  const asked = page.getByRole('dialog', { name: `Venda nº ${others.id}` });
+  await expect(asked.getByLabel('CPF do cliente')).toBeFocused();
+  await closed(`Venda nº ${others.id}`);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('helena');
+  await expect(option).toHaveText([/^Helena Nogueira PradoVenda nº \d+ · Bento Prado$/]);
+  await page.keyboard.press('Escape');
+  await expect(counter.quantity).toBeFocused();
+
+  // What is on the counter waits.
+  await jump('nova venda', 'Nova venda');
+  await expect(page.getByRole('button', { name: '1 em espera' })).toBeVisible();
+  await expect(counter.items).toHaveCount(0);
+  await expect(counter.cpf).toBeFocused();
+  await jump('espera', 'Em espera');
+  await closed('Em espera');
+  await expect(counter.cpf).toBeFocused();
+
+  // Without a drawer there is nothing to take out of it.
+  await shop.signIn(page, shop.admin, { at: '/vendas' });
+  await expect(page.getByRole('heading', { name: 'VENDAS' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('sangria');
+  await expect(box.getByRole('option', { name: 'Sangria', exact: true })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await jump('nova ve', 'Nova venda');
+  await expect(page).toHaveURL('/pdv');
 });
 
 test('the arrows go through the rows, and Enter opens one', async ({ page, shop }) => {

@@ -43,10 +43,10 @@ test('the frame greets, leads home and lists the pages of each role', async ({ p
   await expect(items).toHaveText([
     'Ger. Fechamentos',
     'Vendas',
+    'Painel',
     'Ger. Produtos',
     'Ger. Usuários',
     'Ger. Met. Pagamento',
-    'Painel',
     'Clientes',
     'Alunos',
     'Auditoria',
@@ -83,20 +83,52 @@ test('the frame greets, leads home and lists the pages of each role', async ({ p
   await expect(page).toHaveURL(/\/vendas$/);
 });
 
-test('the menu scrolls inside itself where the window is low', async ({ page, shop }) => {
+test("an administrator's pages are in groups, all in sight at once on a laptop", async ({
+  page,
+  shop,
+}) => {
+  await shop.signIn(page, shop.admin, { at: '/perfil' });
+  const group = (name: string) => page.getByRole('group', { name }).getByRole('menuitem');
+  await openMenu(page);
+  await expect(group('Movimento')).toHaveText(['Ger. Fechamentos', 'Vendas', 'Painel']);
+  await expect(group('Sistema')).toHaveText(['Auditoria', 'Configurações']);
+  await expect(group('Atendimento')).toHaveText(['PDV', 'Meus recibos']);
+  for (const [width, height] of [
+    [1366, 650],
+    [1093, 520],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const item of await page.getByRole('menuitem').all()) {
+      await expect(item).toBeInViewport({ ratio: 1 });
+    }
+  }
+  // Down from the last of one column comes the first of the other.
+  await page.getByRole('menuitem', { name: 'Configurações' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'PDV' })).toBeFocused();
+  await expectAccessible(page);
+});
+
+test('the menu scrolls inside itself where the window is low or narrow', async ({ page, shop }) => {
   await shop.signIn(page, shop.admin, { at: '/perfil' });
   const items = page.getByRole('menuitem');
   const last = items.filter({ hasText: 'Sair' });
-  await page.setViewportSize({ width: 1024, height: 700 });
+  await page.setViewportSize({ width: 390, height: 700 });
   await openMenu(page);
   await expect(last).toBeVisible();
-  for (const height of [700, 560, 400]) {
-    await page.setViewportSize({ width: 1024, height });
+  for (const [width, height] of [
+    [390, 700],
+    [390, 560],
+    [911, 360],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    // In two columns the first is the longer one.
+    const lowest = width > 460 ? items.filter({ hasText: 'Configurações' }) : last;
     await items.first().scrollIntoViewIfNeeded();
     await items.first().hover();
-    await expect(last).not.toBeInViewport();
+    await expect(lowest).not.toBeInViewport();
     await page.mouse.wheel(0, 2_000);
-    await expect(last).toBeInViewport({ ratio: 1 });
+    await expect(lowest).toBeInViewport({ ratio: 1 });
     // The page stays, under a menu that stays open.
     await page.mouse.wheel(0, 2_000);
     expect(await page.evaluate(() => window.scrollY)).toBe(0);

@@ -3,12 +3,14 @@ import { type Role, roleOf } from '@balcao/domain/role.ts';
 import { Combobox, Group, Loader, Text, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { Fragment, useEffect, useEffectEvent, useState } from 'react';
+import { Fragment, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { headingIfFocusIsLost, useFocusBack } from '../../ui/fields/focus.ts';
 import { Modal } from '../../ui/modal.tsx';
-import { type Target, useTargets } from './use-targets.ts';
+import type { Target } from './targets.ts';
+import { useCounterTargets } from './use-counter-targets.ts';
+import { useTargets } from './use-targets.ts';
 
-/** What the menu and the jump box do besides opening pages. */
+/** What the menu does besides opening pages. */
 export type Actions = Record<'theme' | 'closeBox' | 'leave', { label: string; run: () => void }>;
 
 /** Ctrl+K (⌘K) opens the box on every page behind the login, and Esc closes it. */
@@ -41,39 +43,50 @@ export function useJump() {
 
 type Props = {
   user: Session['user'];
-  /** What the menu does. The dialogs of a closing come when the box is gone. */
   actions: Actions;
   onClose: () => void;
 };
 
-/** Jumps to pages, does what the menu does, and for administrators jumps to products, people and sales. */
+/** Jumps to pages, sales and people as far as the role reaches, and does what the menu and the counter do. */
 export function JumpBox({ user, actions, onClose }: Props) {
   useFocusBack();
-  const targets = Object.entries(actions).map(
-    ([key, { label, run }]): Target => ({ key, label, go: async () => run() }),
-  );
+  const navigate = useNavigate();
+  const chosen = useRef<Target>(undefined);
+  // When the box is gone and the focus is back: a dialog that opens now returns it there.
+  useEffect(() => () => void chosen.current?.go(navigate).then(headingIfFocusIsLost), [navigate]);
+
+  const choose = (target: Target) => {
+    chosen.current = target;
+    onClose();
+  };
+  const { closeBox, theme, leave } = actions;
+  const targets = [
+    ...useCounterTargets(user.id),
+    ...[closeBox, theme, leave].map(
+      ({ label, run }): Target => ({ key: label, label, go: async () => run() }),
+    ),
+  ];
   return (
     <Modal opened onClose={onClose} title="Ir para…" centered={false}>
-      <Search role={roleOf(user)} actions={targets} onClose={onClose} />
+      <Search role={roleOf(user)} actions={targets} onChoose={choose} />
     </Modal>
   );
 }
 
-type SearchProps = { role: Role; actions: readonly Target[]; onClose: () => void };
+type SearchProps = {
+  role: Role;
+  actions: readonly Target[];
+  onChoose: (target: Target) => void;
+};
 
-function Search({ role, actions, onClose }: SearchProps) {
+function Search({ role, actions, onChoose }: SearchProps) {
   const [text, setText] = useState('');
   const [searched] = useDebouncedValue(text.trim(), 200);
   const { groups, waiting, failed } = useTargets(role, actions, text.trim(), searched);
-  const navigate = useNavigate();
   const combobox = useCombobox({ defaultOpened: true });
   const targets = groups.flatMap((group) => group.targets);
 
-  const go = (target: Target | undefined) => {
-    if (!target) return;
-    onClose();
-    void target.go(navigate).then(headingIfFocusIsLost);
-  };
+  const go = (target: Target | undefined) => target && onChoose(target);
 
   // The text with which Enter waits for the answers.
   const [entered, setEntered] = useState<string>();
@@ -90,8 +103,14 @@ function Search({ role, actions, onClose }: SearchProps) {
       <Combobox.EventsTarget>
         <TextInput
           aria-label="Ir para"
-          placeholder={role === 'admin' ? 'Tela, produto, pessoa ou nº da venda' : 'Tela'}
+          placeholder={
+            role === 'admin'
+              ? 'Tela, ação, produto, pessoa ou nº da venda'
+              : 'Tela, ação, pessoa ou V e o nº da venda'
+          }
           data-autofocus
+          // A receipt that is scanned here is looked for.
+          data-takes="codes"
           autoComplete="off"
           rightSection={waiting && <Loader size="xs" />}
           value={text}

@@ -1,3 +1,4 @@
+import type { Role } from '@balcao/domain/role.ts';
 import {
   IconCash,
   IconCashRegister,
@@ -16,20 +17,61 @@ import {
 } from '@tabler/icons-react';
 import { paths } from '../../navigation/paths.ts';
 
-/** The pages of the menu and of the jump box. */
-export const pages = [
-  { label: 'Ger. Fechamentos', to: paths.closings, for: 'admin', icon: IconCash },
-  { label: 'Vendas', to: paths.sales, for: 'admin', icon: IconReceipt },
-  { label: 'Ger. Produtos', to: paths.products, for: 'admin', icon: IconPackage },
-  { label: 'Ger. Usuários', to: paths.users, for: 'admin', icon: IconUsers },
-  { label: 'Ger. Met. Pagamento', to: paths.paymentMethods, for: 'admin', icon: IconCreditCard },
-  { label: 'Painel', to: paths.dashboard, for: 'admin', icon: IconTrendingUp },
-  { label: 'Clientes', to: paths.clients, for: 'admin', icon: IconUser },
-  { label: 'Alunos', to: paths.students, for: 'admin', icon: IconSchool },
-  { label: 'Auditoria', to: paths.audit, for: 'admin', icon: IconHistory },
-  { label: 'Configurações', to: paths.settings, for: 'admin', icon: IconSettings },
-  { label: 'PDV', to: paths.counter, for: 'all', icon: IconCashRegister },
-  { label: 'Meus recibos', to: paths.ownSales, for: 'all', icon: IconListDetails },
-  { label: 'Perfil', to: paths.profile, for: 'all', icon: IconUserCircle },
-  { label: 'Ajuda', to: paths.help, for: 'all', icon: IconHelp },
+/**
+ * The groups of the menu. Of the pages that the specification names the order stays: Ger. Fechamentos, Vendas,
+ * Ger. Produtos, Ger. Usuários, Ger. Met. Pagamento, PDV, Perfil.
+ */
+export const groups = [
+  {
+    title: 'Movimento',
+    for: 'admin',
+    pages: [
+      { label: 'Ger. Fechamentos', to: paths.closings, icon: IconCash },
+      { label: 'Vendas', to: paths.sales, icon: IconReceipt },
+      { label: 'Painel', to: paths.dashboard, icon: IconTrendingUp },
+    ],
+  },
+  {
+    title: 'Cadastros',
+    for: 'admin',
+    pages: [
+      { label: 'Ger. Produtos', to: paths.products, icon: IconPackage },
+      { label: 'Ger. Usuários', to: paths.users, icon: IconUsers },
+      { label: 'Ger. Met. Pagamento', to: paths.paymentMethods, icon: IconCreditCard },
+      { label: 'Clientes', to: paths.clients, icon: IconUser },
+      { label: 'Alunos', to: paths.students, icon: IconSchool },
+    ],
+  },
+  {
+    title: 'Sistema',
+    for: 'admin',
+    pages: [
+      { label: 'Auditoria', to: paths.audit, icon: IconHistory },
+      { label: 'Configurações', to: paths.settings, icon: IconSettings },
+    ],
+  },
+  {
+    title: 'Atendimento',
+    for: 'all',
+    pages: [
+      { label: 'PDV', to: paths.counter, icon: IconCashRegister },
+      { label: 'Meus recibos', to: paths.ownSales, icon: IconListDetails },
+    ],
+  },
+  {
+    title: 'Conta',
+    for: 'all',
+    pages: [
+      { label: 'Perfil', to: paths.profile, icon: IconUserCircle },
+      { label: 'Ajuda', to: paths.help, icon: IconHelp },
+    ],
+  },
 ] as const;
+
+export type MenuGroup = (typeof groups)[number];
+
+/** The pages of the menu that a role may open. */
+export const pagesOf = (role: Role) =>
+  groups
+    .filter((group) => group.for === 'all' || group.for === role)
+    .flatMap((group): readonly MenuGroup['pages'][number][] => group.pages);

@@ -23,6 +23,7 @@ import { useParking } from './parked/use-parking.ts';
 import { CounterBar } from './parts/counter-bar.tsx';
 import { focusField, useStepFocus } from './parts/counter-focus.ts';
 import classes from './parts/counter-page.module.css';
+import { useErrands } from './parts/errands.ts';
 import { AnnouncedFigures } from './parts/figure.tsx';
 import { PaymentStep } from './payment/payment-step.tsx';
 import { useSalePix } from './pix/sale-pix.ts';
@@ -99,6 +100,12 @@ export function Counter({ seller }: { seller: number }) {
         dispatch({ type: 'edit-cancelled' });
         focusField('code');
       }),
+  });
+
+  useErrands(idle && !parking.busy, {
+    'new-sale': () => (isFilled(read()) ? parking.park() : focusField('cpf')),
+    parked: parking.open,
+    sale: setCorrected,
   });
 
   return (

@@ -1,3 +1,4 @@
+import { PROVISIONAL_HOURS } from '@balcao/contract/accounts/provisional-password.ts';
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -30,7 +31,7 @@ export function PasswordDialog({ issued, onClose }: Props) {
     >
       <Text>
         Entregue a <b>{issued.name}</b> esta senha, para entrar com o login <b>{issued.login}</b>.
-        Ela não será mostrada de novo.
+        Ela <b>vale {PROVISIONAL_HOURS} horas</b> e não será mostrada de novo.
       </Text>
       <Group align="end" gap="xs" mt="md" wrap="nowrap">
         <TextInput

@@ -7,6 +7,7 @@ import { paths } from '../../../navigation/paths.ts';
 import { usePaper } from '../../../ui/paper/use-paper.tsx';
 import { ownBoxQuery } from '../../cash-box/cash-box.queries.ts';
 import { MovementDialog } from '../../cash-box/movements/movement-dialog.tsx';
+import { useErrands } from '../parts/errands.ts';
 
 /** The open box on the counter's bar. */
 export function BoxTools({ seller }: { seller: number }) {
@@ -26,12 +27,20 @@ const TOOLS = [
 function OpenBoxTools({ own, box }: { own: OwnBox; box: CashBox }) {
   const [kind, setKind] = useState<Movement['kind']>();
   const slip = usePaper(paths.movementSlip, 'Comprovante');
-  const opener = useRef<HTMLButtonElement>(null);
+  const opener = useRef<HTMLElement>(null);
   const close = () => {
     // While the dialog is open, its button takes no focus.
     flushSync(() => setKind(undefined));
     opener.current?.focus();
   };
+  const openFrom = (element: Element | null, kind: Movement['kind']) => {
+    opener.current = element instanceof HTMLElement ? element : null;
+    setKind(kind);
+  };
+  useErrands(true, {
+    supply: () => openFrom(document.activeElement, 'supply'),
+    withdrawal: () => openFrom(document.activeElement, 'withdrawal'),
+  });
   return (
     <>
       <Text className="money" size="sm" c="dimmed">
@@ -43,10 +52,7 @@ function OpenBoxTools({ own, box }: { own: OwnBox; box: CashBox }) {
           size="compact-sm"
           variant="subtle"
           color="gray"
-          onClick={(event) => {
-            opener.current = event.currentTarget;
-            setKind(each);
-          }}
+          onClick={({ currentTarget }) => openFrom(currentTarget, each)}
         >
           {words}
         </Button>

@@ -92,6 +92,7 @@ export function useScans(
     burst.current = undefined;
     lastTyped.current = null;
     const field = target instanceof HTMLInputElement ? target : undefined;
+    if (field?.dataset.takes === 'codes') return;
     // The scan may have opened a dialog meanwhile, which the second Enter must not confirm.
     const sinceScan = timeStamp - lastScan.current.at;
     const isEcho =
