@@ -74,6 +74,9 @@ test('both fields go out as typed; a refusal shows for five seconds and ends the
     doors[turn]?.open();
     await expect(enter).toBeEnabled();
     await expect(banner).toHaveText('Login ou senha incorretos!');
+    // The next password is typed over this one.
+    await expect(page.getByLabel('Senha')).toBeFocused();
+    expect(await page.evaluate(() => getSelection()?.toString().length)).toBe(password.length);
     await expect.poll(logged).toHaveLength(turn + 1);
     expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
     expect(await colourOf(banner)).toBe('red');

@@ -1,6 +1,10 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { colourOf } from './colour.ts';
+import { twoShirts } from './correction-screen.ts';
 import { openCounter } from './counter-screen.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { show } from './paper.ts';
+import { watchPrintDialog } from './print-dialog.ts';
 
 const scheme = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
@@ -13,6 +17,20 @@ test.describe('where the system is dark', () => {
     await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
     expect(await scheme(page)).toBe('dark');
     await expectAccessible(page);
+    // Logos are made for white paper: all of the login is on a light plate.
+    const lightness = (element: Locator) =>
+      element.evaluate((node) => {
+        const [red = 0, green = 0, blue = 0] =
+          getComputedStyle(node).backgroundColor.match(/\d+/g)?.map(Number) ?? [];
+        return Math.min(red, green, blue);
+      });
+    expect(await lightness(page.locator('body'))).toBeLessThan(60);
+    const plate = page
+      .locator('main div', { has: page.getByRole('img') })
+      .filter({ has: page.getByLabel('Senha') })
+      .last();
+    expect(await lightness(plate)).toBeGreaterThan(225);
+    expect(await lightness(page.getByLabel('Login'))).toBeGreaterThan(225);
 
     const { counter } = await openCounter(page, shop);
     await counter.takeOrder({ cpf: '52998224726', name: 'Helena Prado', codes: ['101', '102'] });
@@ -20,6 +38,30 @@ test.describe('where the system is dark', () => {
     await counter.closeOrder.click();
     await counter.pay(1, 'Dinheiro', '10000');
     await expectAccessible(page);
+  });
+
+  test('a paper looks as on white paper, and a bin is red', async ({ page, context, shop }) => {
+    await watchPrintDialog(context);
+    const { sale } = await twoShirts(shop);
+    await shop.signIn(page, shop.admin, { at: '/vendas' });
+    const bin = page.getByRole('button', { name: /^Excluir/ });
+    await expect(bin).toBeVisible();
+    expect(await colourOf(bin, 'color')).toBe('red');
+
+    const inks = async () => {
+      const paper = await show(page, '/pdf', sale);
+      const cells = paper.getByRole('cell');
+      await expect(cells.first()).toBeVisible();
+      return paper.evaluate((article) =>
+        [article, ...article.querySelectorAll('*')].map((element) => {
+          const { color, backgroundColor, borderBottomColor } = getComputedStyle(element);
+          return `${color} ${backgroundColor} ${borderBottomColor}`;
+        }),
+      );
+    };
+    const dark = await inks();
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(await inks()).toEqual(dark);
   });
 });
 

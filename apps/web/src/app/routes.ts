@@ -11,8 +11,8 @@ import { readSession } from '../api/session.ts';
 import { LoginPage } from '../features/auth/login-page.tsx';
 import { ownBoxQuery } from '../features/cash-box/cash-box.queries.ts';
 import { activeProductsQuery } from '../features/products/products.queries.ts';
+import { readOwnSalesSearch } from '../features/sales/sales-address.ts';
 import { paths } from '../navigation/paths.ts';
-import { readPageSearch } from '../ui/lists/list-address.ts';
 import { Frame } from './frame.tsx';
 import { type Audience, landingOf, redirectFor } from './guards.ts';
 
@@ -109,7 +109,7 @@ const ownSales = createRoute({
   getParentRoute: () => shell,
   path: paths.ownSales,
   staticData: { title: 'Meus recibos' },
-  validateSearch: readPageSearch,
+  validateSearch: readOwnSalesSearch,
   component: lazy(() => import('../features/sales/own/own-sales-page.tsx'), 'OwnSalesPage'),
 });
 const profile = createRoute({

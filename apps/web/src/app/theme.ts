@@ -26,6 +26,9 @@ function palette(shades: string): MantineColorsTuple {
   return shades.split(' ') as unknown as MantineColorsTuple;
 }
 
+/** What a focus ring takes around its element, in pixels. */
+const RING = 4;
+
 export const theme = createTheme({
   primaryColor: 'petrol',
   primaryShade: { light: 7, dark: 6 },
@@ -42,7 +45,11 @@ export const theme = createTheme({
       defaultProps: {
         centered: true,
         closeButtonProps: { 'aria-label': 'Fechar' },
-        styles: { title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' } },
+        styles: {
+          // The head stays above what scrolls: the ring of a focused field right under it needs room.
+          body: { paddingTop: RING },
+          title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' },
+        },
         // Its <header> would be a second banner of the page.
         attributes: { header: { role: 'presentation' } },
       },
@@ -62,6 +69,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--warning-surface': '#fff6dd',
     '--warning-edge': '#ecd594',
     '--warning-text': '#7a4a00',
+    // Of icons: Mantine's own is nearly black.
+    '--mantine-color-red-light-color': 'var(--mantine-color-red-7)',
   },
   dark: {
     '--page': 'var(--mantine-color-dark-8)',
@@ -77,5 +86,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     // Mantine's own are too dark for small text.
     '--mantine-color-error': 'var(--mantine-color-red-3)',
     '--mantine-color-red-text': 'var(--mantine-color-red-3)',
+    // Of icons: Mantine's own is nearly white.
+    '--mantine-color-red-light-color': 'var(--mantine-color-red-3)',
   },
 });

@@ -2,7 +2,7 @@ import { Box, Button, Center, Paper, Stack, Text, TextInput, Title } from '@mant
 import { IconCheck } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { refusalCode } from '../../api/errors.ts';
 import { sessionEnded } from '../../api/session.ts';
 import { paths } from '../../navigation/paths.ts';
@@ -21,6 +21,7 @@ export function LoginPage() {
   const [failed, setFailed] = useState<{ at: number; outcome: Outcome } | null>(null);
   /** In place of the fields, once the password of somebody with a second factor was right. */
   const [codeStep, setCodeStep] = useState<ReactNode>(null);
+  const password = useRef<HTMLInputElement>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: async (form: FormData) => {
       // As typed: no trimming and no checks of our own.
@@ -38,10 +39,14 @@ export function LoginPage() {
     },
     // No password stays in memory.
     gcTime: 0,
-    onError: (error) => {
+    onError: (error, form) => {
       console.error(error);
       const message = 'Login ou senha incorretos!';
       setFailed({ at: Date.now(), outcome: { tone: 'error', message, ms: 5_000 } });
+      // Typed over as a whole, unless somebody types already.
+      const field = password.current;
+      const correctsLogin = document.activeElement?.getAttribute('name') === 'username';
+      if (field?.value === form.get('password') && !correctsLogin) field?.select();
     },
   });
 
@@ -53,11 +58,11 @@ export function LoginPage() {
   };
 
   return (
-    <Center component="main" mih="100dvh" px={16} py={24}>
+    <Center component="main" mih="100dvh" px={16} py={8}>
       {failed && <Notice key={failed.at} outcome={failed.outcome} onEnd={() => setFailed(null)} />}
       <Box w="min(100%, 400px)">
-        <SchoolLogos />
-        <Paper withBorder p="clamp(20px, 6vw, 36px)" shadow="xs">
+        <Paper withBorder shadow="xs" className={classes.plate} data-light>
+          <SchoolLogos />
           <Title order={1} size="h3">
             Olá, bem vindo!
           </Title>
@@ -86,6 +91,7 @@ export function LoginPage() {
                   autoFocus
                 />
                 <TextInput
+                  ref={password}
                   label="Senha"
                   name="password"
                   type="password"

@@ -23,6 +23,7 @@ export function LongPaper({ label, head, busy, dense, children }: Props) {
       aria-busy={busy}
       data-dense={dense}
       data-numbered-pages
+      data-light
       // So that the keyboard can scroll a table wider than the screen.
       // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
       tabIndex={0}

@@ -24,7 +24,7 @@ export function Roll({ width, children }: Props) {
   });
 
   return (
-    <article ref={roll} className={classes.roll} data-roll={width}>
+    <article ref={roll} className={classes.roll} data-roll={width} data-light>
       {children}
     </article>
   );

@@ -17,7 +17,7 @@ export function Sheet({ children }: { children: ReactNode }) {
   });
 
   return (
-    <article ref={sheet} className={classes.sheet}>
+    <article ref={sheet} className={classes.sheet} data-light>
       <div ref={content} className={classes.content}>
         {children}
       </div>
