@@ -140,6 +140,13 @@ test('? lists the shortcuts, and they do what it says', async ({ page, counter, 
   await keyboard.press('?');
   await expect(list).toBeVisible();
   await expect(list).toContainText('FINALIZAR VENDA');
+  // Two columns, and nothing to scroll on a laptop.
+  await page.setViewportSize({ width: 1366, height: 650 });
+  const terms = await list
+    .locator('dt')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
+  expect(new Set(terms).size).toBe(2);
+  expect(await list.evaluate((dialog) => dialog.scrollHeight - dialog.clientHeight)).toBe(0);
   await expectAccessible(page);
   await keyboard.press('Escape');
   await expect(list).toBeHidden();
@@ -151,6 +158,13 @@ test('? lists the shortcuts, and they do what it says', async ({ page, counter, 
   await keyboard.press('Escape');
   await expect(counter.code).toBeFocused();
   await expect(counter.code).toHaveValue('');
+  // A click on its button leaves the focus in the field.
+  await counter.clientName.focus();
+  await page.getByRole('button', { name: 'Atalhos' }).click();
+  await expect(list).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(counter.clientName).toBeFocused();
+  await counter.code.focus();
   await keyboard.type('1?');
   await expect(counter.code).toHaveValue('1?');
   await expect(list).toBeHidden();

@@ -28,6 +28,7 @@ test('a seller finds an own sale and prints it again', async ({ page, context, s
   await choose(page, 'Meus recibos');
   await expect(page).toHaveURL(/\/minhas-vendas$/);
   await expect(page.getByRole('heading', { name: 'MEUS RECIBOS' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Buscar venda' })).toBeFocused();
   await expect(page.getByRole('columnheader')).toHaveText([
     'Venda',
     'Data',
@@ -40,7 +41,7 @@ test('a seller finds an own sale and prints it again', async ({ page, context, s
   await expect(rows(page).first()).toContainText(`Nº ${others.at(-1)?.id}`);
   await expectAccessible(page);
 
-  // The address keeps the page, and never what is searched for.
+  // The address keeps the page and what is searched for, but no CPF and no matrícula.
   await page.getByRole('button', { name: 'Próxima' }).click();
   await expect(page).toHaveURL(/\?page=2$/);
   await expect(rows(page)).toHaveCount(2);
@@ -49,7 +50,10 @@ test('a seller finds an own sale and prints it again', async ({ page, context, s
   await field.fill('souza MARIA');
   await field.press('Enter');
   await expect(rows(page)).toHaveCount(1);
-  await expect(page).toHaveURL(/\/minhas-vendas$/);
+  await expect(page).toHaveURL(/\/minhas-vendas\?search=souza\+MARIA$/);
+  await page.reload();
+  await expect(field).toHaveValue('souza MARIA');
+  await expect(field).toBeFocused();
   await expect(rows(page).getByRole('cell')).toHaveText([
     `Nº ${maria.id}`,
     /^\d{2}\/\d{2}\/\d{4} às \d{2}:\d{2}$/,
@@ -57,18 +61,22 @@ test('a seller finds an own sale and prints it again', async ({ page, context, s
     'João Souza',
     'R$ 84,00',
   ]);
-  for (const [text, count] of [
-    ['joao', 1],
-    [CPF, 1],
-    ['529.982.247-25', 1],
-    ['00042', 1],
-    [`${maria.id}`, 1],
-    [`nº ${maria.id}`, 1],
-    [`#${maria.id}`, 1],
-    ['conceicao', 11],
+  for (const [text, count, kept] of [
+    ['joao', 1, true],
+    [CPF, 1, false],
+    ['529.982.247-25', 1, false],
+    ['20260000042', 1, false],
+    ['00042', 1, true],
+    [`${maria.id}`, 1, true],
+    [`nº ${maria.id}`, 1, true],
+    [`#${maria.id}`, 1, true],
+    ['conceicao', 11, true],
   ] as const) {
     await field.fill(text);
     await field.press('Enter');
+    await expect(page).toHaveURL(
+      ({ searchParams }) => (searchParams.get('search') === text) === kept,
+    );
     await expect(page.getByText(`de ${count} resultados`)).toBeVisible();
   }
   const searches = calls('POST', '/api/pdv/recordedSales/mine/').filter(
@@ -82,6 +90,10 @@ test('a seller finds an own sale and prints it again', async ({ page, context, s
   await expect(page.getByText('Nada encontrado para “ninguém”')).toBeVisible();
   await page.getByRole('button', { name: 'Mostrar todas' }).click();
   await expect(rows(page)).toHaveCount(10);
+  await page.goBack();
+  await expect(field).toHaveValue('ninguém');
+  await page.goForward();
+  await expect(field).toHaveValue('');
   await field.fill('maria');
   await field.press('Enter');
   await expect(rows(page)).toHaveCount(1);

@@ -28,6 +28,10 @@ const SHORTCUTS = [
   ['A a E', 'Em CPF ou Matrícula vazios, escolhe quem é de compras anteriores'],
   ['Enter em valor vazio', 'Preenche o que falta pagar e vai a FINALIZAR VENDA'],
   ['+ em um valor', 'Preenche o que falta pagar'],
+  [
+    'Ctrl + K',
+    'Vai a uma tela, uma venda ou um nome, e faz: Nova venda, Em espera, Sangria, FECHAR CAIXA',
+  ],
   ['Esc', 'Devolve à lista o item que está sendo editado'],
   ['?', 'Mostra esta lista (em CPF, Matrícula ou Cód vazios, ou fora de um campo)'],
 ] as const;
@@ -73,12 +77,20 @@ type Props = { opened: boolean; onClose: () => void };
 
 export function ShortcutList({ opened, onClose }: Props) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Atalhos do teclado">
-      <dl>
+    <Modal opened={opened} onClose={onClose} title="Atalhos do teclado" size="60rem">
+      <dl style={{ columns: '22rem 2', columnGap: 32, margin: 0 }}>
         {SHORTCUTS.map(([keys, effect]) => (
-          <Group key={keys} py={6} gap="sm">
-            <Text component="dt" size="sm" w="12rem">
-              <Kbd>{keys}</Kbd>
+          <Group
+            key={keys}
+            py={6}
+            gap="4px 12px"
+            align="flex-start"
+            style={{ breakInside: 'avoid' }}
+          >
+            <Text component="dt" size="sm" w="9.5rem" lh={1.5}>
+              <Kbd display="inline-block" ta="left">
+                {keys}
+              </Kbd>
             </Text>
             <Text component="dd" size="sm" m={0} flex="1 1 12rem">
               {effect}

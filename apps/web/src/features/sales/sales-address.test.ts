@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readSalesFilter, readSalesSearch } from './sales-address.ts';
+import { readOwnSalesSearch, readSalesFilter, readSalesSearch } from './sales-address.ts';
 
 it('reads back the filter and page of an address', () => {
   const address = {
@@ -30,7 +30,10 @@ it.each(['all', '0,-1,1.5, 2,,1e3,1234567890'])('finds no product in %j', (produ
 
 it.each(['52998224725', '529.982.247-25', 'maria 5299822', '2026 0000042'])(
   'keeps %j out of the address',
-  (find) => expect(readSalesSearch({ find })).toEqual({}),
+  (find) => {
+    expect(readSalesSearch({ find })).toEqual({});
+    expect(readOwnSalesSearch({ search: find, page: 2 })).toEqual({ page: 2 });
+  },
 );
 
 it('ignores an order and a sale that do not exist, and names no default', () => {

@@ -1,5 +1,11 @@
 import { SALE_ORDERS } from '@balcao/contract/fields/sale-orders.ts';
-import { readDays, readListSearch, readText, withoutEmpty } from '../../ui/lists/list-address.ts';
+import {
+  type ListSearch,
+  readDays,
+  readListSearch,
+  readText,
+  withoutEmpty,
+} from '../../ui/lists/list-address.ts';
 
 /** Shorter numbers are those of sales. */
 const PERSONAL_DIGITS = 7;
@@ -35,6 +41,12 @@ export function readSalesFilter(address: Record<string, unknown>) {
 /** The number of the sale that is open. */
 export function readOpenSale({ sale }: Record<string, unknown>): number | undefined {
   return /^[1-9]\d{0,8}$/.test(`${sale}`) ? Number(sale) : undefined;
+}
+
+/** The page and the search of one's own sales. */
+export function readOwnSalesSearch(address: Record<string, unknown>): ListSearch {
+  const search = readText(address.search);
+  return readListSearch({ ...address, search: isPersonal(search) ? '' : search });
 }
 
 /** Returns the page, the filter and the open sale of an address without defaults; product ids joined by commas. */

@@ -32,10 +32,6 @@ export function readListSearch(address: Address): ListSearch {
   };
 }
 
-/** The same of a list whose search is in no address, because it may be a CPF. */
-export const readPageSearch = ({ page, page_size }: Address): ListSearch =>
-  readListSearch({ page, page_size });
-
 export function listQueryOf({ page, page_size, search }: ListSearch): ListSlice {
   return { page: page ?? 1, page_size: page_size ?? DEFAULT_PAGE_SIZE, search: search ?? '' };
 }

@@ -5,9 +5,15 @@ import type { FormEvent } from 'react';
 import classes from './list-frame.module.css';
 import { useInput } from './use-list.ts';
 
-type Props = { label: string; searched: string; onSearch: (text: string) => void };
+type Props = {
+  label: string;
+  searched: string;
+  onSearch: (text: string) => void;
+  /** Where the page is opened to search. */
+  autoFocus?: boolean;
+};
 
-export function SearchForm({ label, searched, onSearch }: Props) {
+export function SearchForm({ label, searched, onSearch, autoFocus = false }: Props) {
   const [text, setText] = useInput(searched);
 
   const submit = (event: FormEvent) => {
@@ -23,6 +29,7 @@ export function SearchForm({ label, searched, onSearch }: Props) {
             aria-label={label}
             placeholder={label}
             flex={1}
+            autoFocus={autoFocus}
             autoComplete="off"
             maxLength={MAX_SEARCH_LENGTH}
             value={text}

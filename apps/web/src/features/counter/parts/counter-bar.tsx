@@ -19,6 +19,8 @@ export function CounterBar({ onHelp, children }: Props) {
           variant="subtle"
           color="gray"
           aria-keyshortcuts="?"
+          // The focus stays in the field, to which the list returns it.
+          onMouseDown={(event) => event.preventDefault()}
           onClick={onHelp}
         >
           Atalhos

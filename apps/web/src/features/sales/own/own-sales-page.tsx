@@ -16,14 +16,16 @@ import { SaleCorrection } from '../../corrections/sale-correction.tsx';
 import { useReceiptReprint } from '../receipt/use-receipt-reprint.ts';
 import { MarkedClient, SaleAmount } from '../sale-mark.tsx';
 import { listOwnSales, SALES_KEY } from '../sales.queries.ts';
+import { isPersonal } from '../sales-address.ts';
 import { SaleDialog } from './sale-dialog.tsx';
 
 /** The signed-in user's own sales of the last 30 days. */
 export function OwnSalesPage() {
   const headingId = useId();
   const address = useListAddress();
-  // Not in the address, because it may be a name or a CPF.
-  const [search, setSearch] = useState('');
+  // A CPF or a matrícula is in no address: it is kept here, under the address without a search.
+  const [personal, setPersonal] = useState('');
+  const search = address.slice.search || personal;
   const list = useList(
     'MEUS RECIBOS',
     [...SALES_KEY, 'own'],
@@ -37,10 +39,11 @@ export function OwnSalesPage() {
   const close = () => setOpened(null);
   const receipt = useReceiptReprint(close);
 
-  const show = (text: string) => {
-    if (text === search) void list.refetch();
-    setSearch(text);
-    if (address.slice.page > 1) address.setPage(1);
+  const show = (typed: string) => {
+    const text = typed.trim();
+    if (text === search) return void list.refetch();
+    setPersonal(isPersonal(text) ? text : '');
+    address.setSearch(isPersonal(text) ? '' : text);
   };
 
   return (
@@ -49,7 +52,7 @@ export function OwnSalesPage() {
         MEUS RECIBOS
       </PageTitle>
       <Flex wrap="wrap" align="center" gap="10px 24px" my={14} c="dimmed">
-        <SearchForm label="Buscar venda" searched={search} onSearch={show} />
+        <SearchForm label="Buscar venda" searched={search} onSearch={show} autoFocus />
         Dos últimos 30 dias, por cliente, aluno, CPF, matrícula ou número.
       </Flex>
       <PagedList
