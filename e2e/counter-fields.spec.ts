@@ -1,5 +1,14 @@
+import { shopWithBox } from './cash-box.ts';
 import { colourOf } from './colour.ts';
-import { brl, CPF, SALE_FAILED, salesIn, test } from './counter-screen.ts';
+import {
+  brl,
+  CPF,
+  counterScreen,
+  SALE_FAILED,
+  SALE_MADE,
+  salesIn,
+  test,
+} from './counter-screen.ts';
 import { expect } from './fixtures.ts';
 import { problem } from './sale-traffic.ts';
 
@@ -83,6 +92,45 @@ test('the counter has its sections, fields, columns and buttons', async ({ page,
   expect(await colourOf(counter.closeOrder)).toBe('green');
   expect(await colourOf(counter.editOrder)).toBe('blue');
   await expect(counter.finish).toBeEnabled();
+});
+
+test('the total and its button are in sight at every size, under a bar of one line', async ({
+  page,
+  shop,
+}) => {
+  const { seller } = await shopWithBox(shop);
+  await shop.signIn(page, seller);
+  const counter = counterScreen(page);
+  await counter.prepareSale();
+  await counter.finishSale();
+  // The page is loaded again after the sale.
+  await expect(page.getByText(SALE_MADE)).toBeHidden();
+  await counter.takeOrder({ codes: ['102'] });
+  await page.keyboard.press('F4');
+  await expect(page.getByRole('button', { name: '1 em espera' })).toBeVisible();
+  await counter.takeOrder({ codes: ['101', '102', '103'] });
+  const tools = ['Recibo', 'Devolver, trocar ou corrigir', 'Suprimento', 'Sangria', '1 em espera'];
+  for (const [width, height] of [
+    [1366, 650],
+    [1093, 520],
+    [911, 433],
+    [1024, 768],
+    [390, 844],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const field of [counter.cpf, counter.code]) {
+      await field.focus();
+      await expect(field).toBeInViewport({ ratio: 1 });
+      for (const shown of [counter.closeOrder, page.getByText('TOTAL', { exact: true })]) {
+        await expect(shown).toBeInViewport({ ratio: 1 });
+      }
+    }
+    const places = await Promise.all(
+      tools.map((name) => page.getByRole('main').getByRole('button', { name }).boundingBox()),
+    );
+    expect(new Set(places.map((place) => Math.round(place?.y ?? 0))).size).toBe(1);
+  }
 });
 
 test('a look-up that fails is logged, and without its client or student there is no sale', async ({

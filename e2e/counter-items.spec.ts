@@ -145,6 +145,67 @@ test('eight lines of one line each fit on the screen', async ({ page, shop }) =>
   await expect(counter.closeOrder).toBeInViewport({ ratio: 1 });
 });
 
+test('the list is worked by keys alone, and what is removed comes back', async ({
+  page,
+  counter,
+}) => {
+  const { keyboard } = page;
+  const pencilOf = (name: string) => page.getByRole('button', { name: `Editar ${name}` });
+  await counter.code.focus();
+  // With an empty list, and in a list of options, the arrow is the field's own.
+  await keyboard.press('ArrowUp');
+  await expect(page.getByRole('option')).toHaveCount(3);
+  await keyboard.press('Escape');
+  for (const code of ['101', '102', '103']) {
+    await keyboard.type(code);
+    await keyboard.press('Enter');
+  }
+  await counter.expectItems('Caderno', 'Lápis', 'Camiseta');
+  // The newest line glows.
+  const glowing = () =>
+    counter.items.evaluateAll((rows) => rows.map((row) => row.getAnimations().length));
+  await expect.poll(glowing).toEqual([0, 0, 0]);
+  await counter.scan('2*103');
+  await page.getByRole('button', { name: 'Confirmar' }).press('Enter');
+  await expect.poll(glowing).toEqual([0, 0, 1]);
+
+  await keyboard.press('ArrowUp');
+  await expect(pencilOf('Camiseta da escola')).toBeFocused();
+  await keyboard.press('ArrowUp');
+  for (const key of ['+', '+', '+', '-']) await keyboard.press(key);
+  await counter.expectItems('Caderno', 'Lápis HB nº 23R$ 4,65', 'Camiseta');
+  await keyboard.press('ArrowUp');
+  await keyboard.press('-');
+  await counter.expectItems('Caderno universitário1R$ 18,90', 'Lápis', 'Camiseta');
+
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Delete');
+  await counter.expectItems('Caderno', 'Camiseta');
+  await expect(pencilOf('Camiseta da escola')).toBeFocused();
+  await expectAccessible(page);
+  await keyboard.press('Control+z');
+  await counter.expectItems('Caderno', 'Lápis HB nº 23R$ 4,65', 'Camiseta');
+  await expect(counter.code).toBeFocused();
+  await page.getByRole('button', { name: 'Remover Lápis HB nº 2' }).click();
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await counter.expectItems('Caderno', 'Lápis', 'Camiseta');
+  await expect(page.getByRole('button', { name: 'Desfazer' })).toHaveCount(0);
+
+  // Down from the last line leads back, Enter edits, and a code is typed from anywhere.
+  for (const key of ['ArrowUp', 'ArrowDown']) await keyboard.press(key);
+  await expect(counter.code).toBeFocused();
+  for (const key of ['ArrowUp', 'Enter']) await keyboard.press(key);
+  await expect(counter.quantity).toBeFocused();
+  await expect(counter.productName).toHaveValue('Camiseta da escola');
+  await keyboard.type('5');
+  await keyboard.press('Enter');
+  await counter.expectItems('Caderno', 'Lápis', 'Camiseta da escola5');
+  await keyboard.press('ArrowUp');
+  await keyboard.type('101');
+  await expect(counter.code).toHaveValue('101');
+  await expect(counter.code).toBeFocused();
+});
+
 test('an item that is being edited is never lost', async ({ page, counter }) => {
   await counter.scan('3*103');
   await counter.scan('101');

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { keyDrawnOver, openCounter, test } from './counter-screen.ts';
 import { expect, expectAccessible } from './fixtures.ts';
 
@@ -25,6 +25,10 @@ const faultsOf = (page: Page) =>
     return faults;
   }, LEAST);
 
+/** Whether a field shows its text whole. */
+const isWhole = (field: Locator) =>
+  field.evaluate((input) => input.scrollWidth <= input.clientWidth);
+
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
 test('fields and buttons are as large as a finger', async ({ page, shop }) => {
@@ -50,6 +54,23 @@ test('fields and buttons are as large as a finger', async ({ page, shop }) => {
     const remove = await edge('Remover Caderno universitário');
     expect(remove.x - edit.x - edit.width).toBeGreaterThanOrEqual(8);
   });
+  await eachWindow(async () => expect(await isWhole(counter.cpf)).toBe(true));
+  await expectAccessible(page);
+
+  // The list is below the window of a phone.
+  await counter.scan('2*103');
+  await page.getByRole('button', { name: 'Confirmar' }).tap();
+  await expect(page.getByText('Camiseta da escola · 3 × R$ 42,00')).toBeInViewport({ ratio: 1 });
+  const step = (name: string) => page.getByRole('button', { name: `${name} Camiseta da escola` });
+  await step('Menos um').tap();
+  await step('Menos um').tap();
+  await expect(counter.item('Camiseta').getByRole('cell').nth(2)).toHaveText('1');
+  await expect(step('Menos um')).toBeDisabled();
+  await page.getByRole('button', { name: 'Remover Camiseta da escola' }).tap();
+  await page.getByRole('button', { name: 'Desfazer' }).tap();
+  await step('Mais um').tap();
+  await step('Menos um').tap();
+  await counter.expectItems('Caderno', 'Lápis', 'Camiseta da escola1');
   await expectAccessible(page);
 
   await counter.closeOrder.tap();

@@ -19,7 +19,23 @@ test('a grid of products adds one at a touch', async ({ page, shop, counter, goo
   await tiles.nth(1).click();
   await tiles.nth(0).click();
   await counter.expectItems('Lápis', 'Camiseta');
+  // A tile of the list says how many, and offers one more and one less.
+  await expect(tiles.nth(0)).toHaveText('Camiseta da escolaR$ 42,001 no pedido');
   await tiles.nth(0).click();
+  await counter.expectItems('Lápis', 'Camiseta da escola1');
+  const grid = page.getByRole('list', { name: 'Grade de produtos' });
+  const step = (name: string) => grid.getByRole('button', { name: `${name} Camiseta da escola` });
+  await expect(step('Mais um')).toBeFocused();
+  for (let time = 0; time < 4; time++) await step('Mais um').click();
+  await counter.expectItems('Lápis', 'Camiseta da escola5R$ 210,00');
+  await expectAccessible(page);
+  for (let time = 0; time < 5; time++) await step('Menos um').click();
+  await counter.expectItems('Lápis');
+  await expect(step('Menos um')).toBeDisabled();
+  await step('Mais um').click();
+  await counter.expectItems('Lápis', 'Camiseta');
+  // A code asks, as ever.
+  await counter.scan('103');
   const question = page.getByRole('dialog', { name: 'Atenção!' });
   await expect(question).toContainText('Este item já está na lista');
   await page.keyboard.press('Enter');
@@ -32,6 +48,51 @@ test('a grid of products adds one at a touch', async ({ page, shop, counter, goo
   await counter.editOrder.click();
   await toggle.uncheck();
   await expect(tiles).toHaveCount(0);
+});
+
+test.describe('on a tablet', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 1024, height: 768 } });
+
+  test('tiles stand beside the items, in groups, and only the page scrolls', async ({
+    page,
+    shop,
+    counter,
+    goods,
+  }) => {
+    const ids = [goods.shirt.id, goods.pencil.id];
+    for (const [code, name] of [
+      ['CAM-P', 'Camisa P'],
+      ['CAM-M', 'Camisa M'],
+      ['CAL-10', 'Calça 10'],
+      ['CAL-12', 'Calça 12'],
+    ] as const) {
+      const body = { code, name, price: 55.9, active: true };
+      ids.push((await shop.admin.call('createProduct', { body })).id);
+    }
+    const products = { ids };
+    await shop.admin.call('pinProducts', { body: { products, pinned: true } });
+    await page.reload();
+    await page.getByRole('switch', { name: 'Grade de produtos' }).check();
+    const grid = page.getByRole('list', { name: 'Grade de produtos' });
+    const tiles = grid.getByRole('button');
+    await expect(tiles).toHaveCount(6);
+    const groups = page.getByRole('group', { name: 'Grupos da grade' }).getByRole('button');
+    await expect(groups).toHaveText(['Tudo', 'Calça', 'Camisa']);
+    await groups.nth(2).tap();
+    await expect(tiles).toHaveText([/^Camisa M/, /^Camisa P/]);
+    for (const tile of [0, 1]) await tiles.nth(tile).tap();
+    await groups.nth(0).tap();
+    await tiles.filter({ hasText: 'Calça 12' }).tap();
+    for (const code of ['101', '102', '103']) await counter.scan(code);
+    await expect(counter.items).toHaveCount(6);
+    const list = page.getByRole('region', { name: 'Itens da venda' });
+    const [left, right] = [await grid.boundingBox(), await list.boundingBox()];
+    expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0);
+    for (const part of [grid, list]) {
+      expect(await part.evaluate((each) => each.scrollHeight - each.clientHeight)).toBeLessThan(3);
+    }
+    await expect(counter.closeOrder).toBeInViewport({ ratio: 1 });
+  });
 });
 
 test('an administrator pins products to the grid', async ({ page, shop, expectConsoleError }) => {

@@ -20,6 +20,8 @@ const SHORTCUTS = [
   ['3*código em Cód', 'Adiciona três de uma vez'],
   ['V e número em Cód', 'Abre a venda de um recibo, para devolver, trocar ou corrigir'],
   ['Enter em Cód vazio', 'Vai a FECHAR PEDIDO'],
+  ['↑ em Cód vazio', 'Vai à lista: Enter edita, + e − mudam a quantidade, Del remove'],
+  ['Ctrl + Z', 'Devolve o item removido'],
   ['F2', 'Vai ao código do produto'],
   ['F4', 'Deixa o pedido em espera; com o balcão vazio, mostra os que esperam'],
   ['F8', 'FECHAR PEDIDO'],

@@ -27,6 +27,8 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'ref' | 'onSelect'> & {
   onClear: () => void;
   /** Handles Enter before an arrow key; true prevents picking an option. */
   onEnter?: (text: string) => boolean;
+  /** Handles the up arrow in the empty, closed field; true prevents opening it. */
+  onUp?: () => boolean;
   nothingFound: string;
 };
 
@@ -49,6 +51,7 @@ export const SearchSelect = memo(function SearchSelect(props: Props) {
     onPick,
     onClear,
     onEnter,
+    onUp,
     nothingFound,
     disabled = false,
     ...input
@@ -90,6 +93,8 @@ export const SearchSelect = memo(function SearchSelect(props: Props) {
       case 'ArrowDown':
       case 'ArrowUp': {
         event.preventDefault();
+        const closed = !open && value === '' && chosen === '';
+        if (closed && event.key === 'ArrowUp' && onUp?.()) return;
         setOpen(true);
         if (!open) return;
         const step = event.key === 'ArrowDown' ? 1 : -1;

@@ -1,5 +1,6 @@
 import type { CashBox, Movement, OwnBox } from '@balcao/contract/cash-boxes/cash-boxes.ts';
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
+import { IconCashMinus, IconCashPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -7,6 +8,7 @@ import { paths } from '../../../navigation/paths.ts';
 import { usePaper } from '../../../ui/paper/use-paper.tsx';
 import { ownBoxQuery } from '../../cash-box/cash-box.queries.ts';
 import { MovementDialog } from '../../cash-box/movements/movement-dialog.tsx';
+import { BarButton } from '../parts/bar-button.tsx';
 import { useErrands } from '../parts/errands.ts';
 
 /** The open box on the counter's bar. */
@@ -19,8 +21,8 @@ export function BoxTools({ seller }: { seller: number }) {
 }
 
 const TOOLS = [
-  ['supply', 'Suprimento'],
-  ['withdrawal', 'Sangria'],
+  ['supply', 'Suprimento', IconCashPlus],
+  ['withdrawal', 'Sangria', IconCashMinus],
 ] as const;
 
 /** The number of the open box, and what goes into and out of its drawer. */
@@ -43,19 +45,17 @@ function OpenBoxTools({ own, box }: { own: OwnBox; box: CashBox }) {
   });
   return (
     <>
-      <Text className="money" size="sm" c="dimmed">
+      <Text className="money" data-box size="sm" c="dimmed">
         Caixa nº {box.id}
       </Text>
-      {TOOLS.map(([each, words]) => (
-        <Button
+      {TOOLS.map(([each, words, icon]) => (
+        <BarButton
           key={each}
-          size="compact-sm"
-          variant="subtle"
-          color="gray"
+          words={words}
+          icon={icon}
+          lasting
           onClick={({ currentTarget }) => openFrom(currentTarget, each)}
-        >
-          {words}
-        </Button>
+        />
       ))}
       {kind && (
         <MovementDialog

@@ -1,11 +1,13 @@
 import type { Sale } from '@balcao/contract/sales/sales.ts';
 import { type Cents, centsFromReais, formatCents } from '@balcao/domain/money.ts';
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
+import { IconArrowBackUp, IconReceipt } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { fieldsOf, readStored } from '../../../storage/stored-json.ts';
 import { lastSignOut } from '../../../storage/unsaved-input.ts';
 import { useReceiptReprint } from '../../sales/receipt/use-receipt-reprint.ts';
-import classes from '../parts/counter-page.module.css';
+import { BarButton } from '../parts/bar-button.tsx';
+import classes from '../parts/counter-bar.module.css';
 
 /** The facts about the sale before that the counter still shows. Nothing in it names a person. */
 export type LastSale = { readonly id: number; readonly total: Cents; readonly change: Cents };
@@ -60,20 +62,24 @@ export function LastSaleLine({ seller, made, onCorrect }: Props) {
   return (
     <>
       <Text className={`money ${classes.lastSale}`} size="sm" c="dimmed">
-        Última venda nº {id} · {formatCents(total)}
+        <span className={classes.long}>Última venda </span>nº {id} · {formatCents(total)}
         {change > 0 && <> · troco {formatCents(change)}</>}
       </Text>
-      <Button
-        size="compact-sm"
+      <BarButton
+        words="Recibo"
+        icon={IconReceipt}
+        lasting
         variant="default"
         loading={isReprinting(id)}
         onClick={() => reprint(id)}
-      >
-        Recibo
-      </Button>
-      <Button size="compact-sm" variant="default" mr="auto" onClick={() => onCorrect(id)}>
-        Devolver, trocar ou corrigir
-      </Button>
+      />
+      <BarButton
+        words="Devolver, trocar ou corrigir"
+        icon={IconArrowBackUp}
+        variant="default"
+        mr="auto"
+        onClick={() => onCorrect(id)}
+      />
       {dialogs}
     </>
   );

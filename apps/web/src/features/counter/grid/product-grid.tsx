@@ -1,19 +1,29 @@
-import { formatCents } from '@balcao/domain/money.ts';
+import { Group } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import type { Dispatch } from 'react';
+import { type Dispatch, useMemo, useState } from 'react';
 import { orWithout } from '../../../api/errors.ts';
 import { asBoolean, readStored } from '../../../storage/stored-json.ts';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { PRODUCTS_KEY, readProductGrid } from '../../products/products.queries.ts';
 import type { CounterAction } from '../sale/counter-state.ts';
-import type { CounterProduct } from '../sale/sale-item.ts';
+import { type CounterProduct, lineOf, type SaleItem } from '../sale/sale-item.ts';
 import classes from './product-grid.module.css';
+import { ProductTile } from './product-tile.tsx';
+import { tileGroups } from './tile-groups.ts';
 
-type ProductGridProps = { products: readonly CounterProduct[]; dispatch: Dispatch<CounterAction> };
+type ProductGridProps = {
+  products: readonly CounterProduct[];
+  items: readonly SaleItem[];
+  dispatch: Dispatch<CounterAction>;
+};
 
-/** The products sold most as tiles. A touch does what a scan of the product does. */
-function ProductGrid({ products, dispatch }: ProductGridProps) {
+/** The products sold most as tiles, and the groups that their codes make. */
+function ProductGrid({ products, items, dispatch }: ProductGridProps) {
+  const [counted, setCounted] = useState<number>();
+  const [chosen, setChosen] = useState<string>();
+  const groups = useMemo(() => tileGroups(products), [products]);
+  const group = groups.find(({ label }) => label === chosen);
   if (products.length === 0) {
     return (
       <p className={classes.empty}>
@@ -23,20 +33,36 @@ function ProductGrid({ products, dispatch }: ProductGridProps) {
     );
   }
   return (
-    <ul className={classes.grid} aria-label="Grade de produtos">
-      {products.map((product) => (
-        <li key={product.id}>
-          <button
-            type="button"
-            className={`mantine-focus-auto ${classes.tile}`}
-            onClick={() => dispatch({ type: 'item-scanned', product })}
-          >
-            <span className={classes.name}>{product.name}</span>
-            <span className={classes.price}>{formatCents(product.price)}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
+    <div className={classes.panel}>
+      {groups.length > 0 && (
+        <Group role="group" aria-label="Grupos da grade" className={classes.groups} wrap="nowrap">
+          {[undefined, ...groups.map(({ label }) => label)].map((label) => (
+            <button
+              key={label ?? ''}
+              type="button"
+              className={`mantine-focus-auto ${classes.group}`}
+              aria-pressed={label === group?.label}
+              onClick={() => setChosen(label)}
+            >
+              {label ?? 'Tudo'}
+            </button>
+          ))}
+        </Group>
+      )}
+      <ul className={classes.grid} aria-label="Grade de produtos">
+        {(group?.products ?? products).map((product) => (
+          <li key={product.id}>
+            <ProductTile
+              product={product}
+              quantity={lineOf(items, product.id)?.quantity ?? 0}
+              open={counted === product.id}
+              onOpen={({ id }) => setCounted(id)}
+              dispatch={dispatch}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -48,17 +74,18 @@ const gridQuery = {
 type GridPanelProps = {
   /** The active products by id; undefined until they are loaded. */
   products: ReadonlyMap<number, CounterProduct> | undefined;
+  items: readonly SaleItem[];
   dispatch: Dispatch<CounterAction>;
 };
 
 /** The grid of products; its list is loaded once the device shows it. */
-export function GridPanel({ products, dispatch }: GridPanelProps) {
+export function GridPanel({ products, items, dispatch }: GridPanelProps) {
   const [shown] = useGridShown();
   const ids = useQuery({ ...gridQuery, enabled: shown });
   if (!shown || !products) return null;
   if (ids.data) {
     const listed = ids.data.flatMap((id) => products.get(id) ?? []);
-    return <ProductGrid products={listed} dispatch={dispatch} />;
+    return <ProductGrid products={listed} items={items} dispatch={dispatch} />;
   }
   return <LoadNotice query={ids} failed="Não foi possível carregar a grade de produtos." />;
 }

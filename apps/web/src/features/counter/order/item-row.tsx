@@ -1,5 +1,5 @@
 import { formatCents } from '@balcao/domain/money.ts';
-import { IconGripVertical, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconGripVertical, IconMinus, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import * as roles from '../../../ui/lists/table-roles.ts';
 import { type SaleItem, totalsOf } from '../sale/sale-item.ts';
 import rowClasses from './item-row.module.css';
@@ -11,6 +11,8 @@ export type ItemRowProps = {
   outdated: boolean;
   onRemove: (productId: number) => void;
   onEdit: (productId: number) => void;
+  /** Undefined where the list has keys for it. */
+  onCount: ((productId: number, by: 1 | -1) => void) | undefined;
   /** What makes the row movable, once that is loaded. */
   drag?: RowDrag;
 };
@@ -18,7 +20,12 @@ export type ItemRowProps = {
 /** Looks like Mantine's ActionIcon, whose elements and variables are too many for a hundred rows. */
 const ACTION = `mantine-focus-auto mantine-active ${rowClasses.action}`;
 
-export function ItemRow({ item, outdated, onRemove, onEdit, drag }: ItemRowProps) {
+const STEPS = [
+  { by: -1, words: 'Menos um', Icon: IconMinus },
+  { by: 1, words: 'Mais um', Icon: IconPlus },
+] as const;
+
+export function ItemRow({ item, outdated, onRemove, onEdit, onCount, drag }: ItemRowProps) {
   const { id, code, name } = item.product;
   const { subtotal, total } = totalsOf(item);
   return (
@@ -49,6 +56,20 @@ export function ItemRow({ item, outdated, onRemove, onEdit, drag }: ItemRowProps
         {formatCents(total)}
       </td>
       <td {...roles.cell} className={classes.actions}>
+        {onCount &&
+          STEPS.map(({ by, words, Icon }) => (
+            <button
+              key={by}
+              type="button"
+              className={ACTION}
+              data-step={by}
+              aria-label={`${words} ${name}`}
+              disabled={item.quantity + by < 1}
+              onClick={() => onCount(id, by)}
+            >
+              <Icon size={18} aria-hidden />
+            </button>
+          ))}
         <button
           ref={drag?.handle}
           type="button"
@@ -62,6 +83,7 @@ export function ItemRow({ item, outdated, onRemove, onEdit, drag }: ItemRowProps
         <button
           type="button"
           className={ACTION}
+          data-pencil
           aria-label={`Editar ${name}`}
           onClick={() => onEdit(id)}
         >

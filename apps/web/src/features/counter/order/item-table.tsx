@@ -1,20 +1,24 @@
 import { formatCents } from '@balcao/domain/money.ts';
 import { Text, UnstyledButton } from '@mantine/core';
-import { type Dispatch, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { useMediaQuery } from '@mantine/hooks';
+import { type Dispatch, useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import * as roles from '../../../ui/lists/table-roles.ts';
 import { useCode } from '../../../ui/use-code.ts';
 import { focusField } from '../parts/counter-focus.ts';
-import type { CounterAction } from '../sale/counter-state.ts';
+import type { CounterAction, CounterState } from '../sale/counter-state.ts';
 import { type SaleItem, type SortDirection, sumItems } from '../sale/sale-item.ts';
 import columns from './item-columns.module.css';
+import { ITEMS, onItemKey } from './item-keys.ts';
 import { ItemRow } from './item-row.tsx';
 import classes from './item-table.module.css';
+import touch from './item-touch.module.css';
 import { DRAG_INSTRUCTIONS } from './row-drag.ts';
 
 type Props = {
   items: readonly SaleItem[];
   sort: SortDirection | null;
+  newest: CounterState['newest'];
   /** Ids of the products whose price or status has changed since they were added. */
   outdated: ReadonlySet<number>;
   dispatch: Dispatch<CounterAction>;
@@ -24,14 +28,17 @@ const SORT_WORDS = { asc: 'ascending', desc: 'descending' } as const;
 const SORT_MARKS = { asc: '▲', desc: '▼' } as const;
 
 export function ItemTable(props: Props) {
-  const { items, sort, outdated, dispatch } = props;
-  const ids = useMemo(() => items.map((item) => item.product.id), [items]);
+  const { items, sort, newest, outdated, dispatch } = props;
   const sums = sumItems(items);
-  const body = useRef<HTMLTableSectionElement>(null);
-  useScrollToNew(ids, body);
   // It is loaded once there is a row.
   const load = () => import('./movable-rows.tsx');
   const { data: drag } = useCode('drag', load, items.length > 0);
+  // The rows that move replace the first ones.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    if (newest) showRow(items.findIndex(({ product }) => product.id === newest.productId));
+  }, [newest, drag]);
+  const touched = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
 
   // The pressed icon disappears, and the focus with it.
   const onRemove = (productId: number) => {
@@ -43,11 +50,16 @@ export function ItemTable(props: Props) {
     focusField('quantity');
   };
 
+  const onCount = (productId: number, by: 1 | -1) =>
+    dispatch({ type: 'item-counted', productId, by });
+
   const rowOf = (item: SaleItem) => ({
     item,
     outdated: outdated.has(item.product.id),
     onRemove,
     onEdit,
+    // Others have the keys of the list.
+    onCount: touched ? onCount : undefined,
   });
 
   return (
@@ -57,7 +69,7 @@ export function ItemTable(props: Props) {
         cancela.
       </p>
       <section className={classes.scroller} aria-label="Itens da venda">
-        <table {...roles.table} className={`${classes.table} ${columns.columns}`}>
+        <table {...roles.table} className={`${classes.table} ${columns.columns} ${touch.touch}`}>
           <thead {...roles.rowgroup}>
             <tr {...roles.row}>
               <th {...roles.columnheader} className={classes.code}>
@@ -91,7 +103,11 @@ export function ItemTable(props: Props) {
               </th>
             </tr>
           </thead>
-          <tbody {...roles.rowgroup} ref={body}>
+          <tbody
+            {...roles.rowgroup}
+            id={ITEMS}
+            onKeyDown={(event) => onItemKey(event, items, dispatch)}
+          >
             {drag ? (
               <drag.MovableRows items={items} rowOf={rowOf} dispatch={dispatch} />
             ) : (
@@ -128,19 +144,22 @@ export function ItemTable(props: Props) {
   );
 }
 
-/** Scrolls a new row into view, wherever the sorting has put it. */
-function useScrollToNew(ids: readonly number[], body: RefObject<HTMLTableSectionElement | null>) {
-  const before = useRef(ids);
-  useEffect(() => {
-    const known = new Set(before.current);
-    const added = ids.findIndex((id) => !known.has(id));
-    before.current = ids;
-    if (added >= 0 && ids.length === known.size + 1) {
-      const row = body.current?.children[added] as HTMLElement;
-      // Until the row is in sight its height would be an estimate.
-      row.style.contentVisibility = 'visible';
-      row.scrollIntoView({ block: 'nearest' });
-      row.style.contentVisibility = '';
-    }
-  }, [ids, body]);
+/** Long enough to be seen by who looks up from a scanner. */
+const GLOW_MS = 1_000;
+
+let glow: Animation | undefined;
+
+/** Scrolls a row into view, wherever the sorting has put it, and lets it alone glow. */
+function showRow(place: number): void {
+  const row = document.getElementById(ITEMS)?.children[place];
+  if (!(row instanceof HTMLElement)) return;
+  // Until the row is in sight its height would be an estimate.
+  row.style.contentVisibility = 'visible';
+  row.scrollIntoView({ block: 'nearest' });
+  row.style.contentVisibility = '';
+  // With reduced motion the colour stands, and is gone.
+  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const colour = { backgroundColor: 'var(--glow)' };
+  glow?.cancel();
+  glow = row.animate([colour, still ? colour : {}], { duration: GLOW_MS, easing: 'ease-in' });
 }

@@ -1,20 +1,19 @@
-import { formatCents } from '@balcao/domain/money.ts';
-import { Button, Flex, Stack, Text } from '@mantine/core';
+import { Flex, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type CSSProperties, type Dispatch, useMemo } from 'react';
+import { type Dispatch, useMemo } from 'react';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { activeProductsQuery, inactiveProductsQuery } from '../../products/products.queries.ts';
 import { ExchangeCard } from '../exchange/exchange-card.tsx';
+import goods from '../grid/product-grid.module.css';
 import { GridPanel } from '../grid/product-grid.tsx';
 import classes from '../parts/counter-page.module.css';
 import { CounterStep, GroupCard } from '../parts/counter-step.tsx';
-import { KeyHint } from '../parts/key-hint.tsx';
 import { PersonSection } from '../people/person-section.tsx';
 import { type CounterAction, type CounterState, flagOf } from '../sale/counter-state.ts';
 import { digitsOnRecord } from '../sale/person.ts';
-import { lineOf, type SaleItem, sumItems } from '../sale/sale-item.ts';
+import { lineOf, type SaleItem } from '../sale/sale-item.ts';
 import { ItemTable } from './item-table.tsx';
-import endClasses from './order-end.module.css';
+import { OrderEnd } from './order-end.tsx';
 import { ProductEntry } from './product-entry.tsx';
 import { indexInactive, indexProducts, outdatedItems } from './product-search.ts';
 
@@ -42,7 +41,7 @@ export function OrderStep({ state, products, onSale, dispatch }: OrderStepProps)
   const { data: index } = active;
   const approved = flagOf(state) === 1;
   const { items } = draft;
-  const { duplicate, justAdded } = state;
+  const { duplicate, justAdded, newest } = state;
   const { data: inactiveCodes, refetch } = inactive;
   // Neither these fields nor a hundred rows are rendered at key presses in the others.
   const fields = useMemo(
@@ -75,16 +74,24 @@ export function OrderStep({ state, products, onSale, dispatch }: OrderStepProps)
   );
   const table = useMemo(() => {
     const outdated = outdatedItems(items, index);
-    return <ItemTable items={items} sort={sort} outdated={outdated} dispatch={dispatch} />;
-  }, [items, index, sort, dispatch]);
+    return (
+      <ItemTable
+        items={items}
+        sort={sort}
+        newest={newest}
+        outdated={outdated}
+        dispatch={dispatch}
+      />
+    );
+  }, [items, index, sort, newest, dispatch]);
 
   return (
     <CounterStep number={1} resting={approved}>
-      <Stack gap={8}>
+      <Stack gap={8} className={classes.order}>
         {draft.exchange ? (
           <ExchangeCard exchange={draft.exchange} dispatch={dispatch} />
         ) : (
-          <Flex wrap="wrap" gap={8} className={classes.people}>
+          <Flex wrap="wrap" gap={8}>
             <PersonSection
               party="client"
               person={draft.client}
@@ -108,48 +115,17 @@ export function OrderStep({ state, products, onSale, dispatch }: OrderStepProps)
             nothing="Nenhum produto ativo. Um administrador cadastra produtos em Ger. Produtos."
           />
           {fields}
-          <GridPanel products={index?.ofId} dispatch={dispatch} />
-          {table}
+          <div className={goods.goods}>
+            <GridPanel products={index?.ofId} items={items} dispatch={dispatch} />
+            {table}
+          </div>
         </GroupCard>
-        <OrderEnd items={items} obstacle={!approved && obstacle?.message} dispatch={dispatch} />
+        <OrderEnd
+          state={state}
+          obstacle={approved ? undefined : obstacle?.message}
+          dispatch={dispatch}
+        />
       </Stack>
     </CounterStep>
-  );
-}
-
-type OrderEndProps = {
-  items: readonly SaleItem[];
-  /** Why the order could not be closed. */
-  obstacle: string | false | undefined;
-  dispatch: Dispatch<CounterAction>;
-};
-
-/** The end of step 1: the total, which the client reads across the counter, and FECHAR PEDIDO. */
-function OrderEnd({ items, obstacle, dispatch }: OrderEndProps) {
-  const total = formatCents(sumItems(items).total);
-  return (
-    <div className={endClasses.end}>
-      <Text role="alert" className={endClasses.obstacle}>
-        {obstacle}
-      </Text>
-      <p className={endClasses.total} style={{ '--figures': total.length } as CSSProperties}>
-        <span className={endClasses.label}>TOTAL</span>
-        <span className={endClasses.amount}>{total}</span>
-      </p>
-      <KeyHint shows="F8" on="filled">
-        <Button
-          id="close-order"
-          color="green"
-          size="md"
-          className={endClasses.close}
-          aria-keyshortcuts="F8"
-          onClick={() => dispatch({ type: 'order-closed' })}
-          // An Enter held down since the last field must not press this too.
-          onKeyDown={(event) => event.repeat && event.preventDefault()}
-        >
-          FECHAR PEDIDO
-        </Button>
-      </KeyHint>
-    </div>
   );
 }

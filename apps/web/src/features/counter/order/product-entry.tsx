@@ -12,6 +12,7 @@ import type { CounterAction } from '../sale/counter-state.ts';
 import { quantityProblem } from '../sale/sale-checks.ts';
 import type { Entry } from '../sale/sale-item.ts';
 import { entrySubtotal } from '../sale/sale-item.ts';
+import { focusLastItem } from './item-keys.ts';
 import classes from './product-entry.module.css';
 import {
   type Counted,
@@ -107,7 +108,7 @@ export function ProductEntry(props: Props) {
   const select = { onPick: choose, onClear: clear, nothingFound };
 
   return (
-    <>
+    <div className={classes.entry}>
       <div className={classes.fields}>
         <KeyHint shows="F2" on="label" className={classes.code}>
           <SearchSelect
@@ -120,6 +121,7 @@ export function ProductEntry(props: Props) {
             search={searchCodes}
             preferred={preferredCode}
             onEnter={enterCode}
+            onUp={focusLastItem}
             {...select}
           />
         </KeyHint>
@@ -142,12 +144,12 @@ export function ProductEntry(props: Props) {
           tabIndex={-1}
           value={formatCents(entrySubtotal(entry.product, quantityOf(entry.quantity)))}
         />
-        <Button className={classes.add} onClick={() => add()}>
+        <Button className={classes.add} variant="light" onClick={() => add()}>
           Adicionar
         </Button>
       </div>
       <EntryNote entry={entry} problem={problem} counts={counts} />
-    </>
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ParkedSale } from '@balcao/contract/sales/parked-sales.ts';
 import { Button, Text } from '@mantine/core';
+import { IconPlayerPause } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
@@ -7,6 +8,7 @@ import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { TimedMessage } from '../../../ui/messages/timed-message.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { parkedSalesQuery } from '../../parked-sales/parked-sales.queries.ts';
+import { BarButton } from '../parts/bar-button.tsx';
 import { KeyHint } from '../parts/key-hint.tsx';
 import { ParkedList } from './parked-list.tsx';
 import type { useParking } from './use-parking.ts';
@@ -84,18 +86,13 @@ export function ParkedTools({ seller, filled, onPark, onOpen }: ParkedToolsProps
           </Button>
         </KeyHint>
       )}
-      <KeyHint shows={parks}>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="gray"
-          disabled={!filled}
-          onClick={onPark}
-          aria-keyshortcuts={parks}
-        >
-          Deixar em espera
-        </Button>
-      </KeyHint>
+      <BarButton
+        words="Deixar em espera"
+        icon={IconPlayerPause}
+        shows={parks}
+        disabled={!filled}
+        onClick={onPark}
+      />
     </>
   );
 }

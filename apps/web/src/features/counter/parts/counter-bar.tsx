@@ -1,8 +1,9 @@
-import { Box, Button, Group } from '@mantine/core';
+import { Box } from '@mantine/core';
+import { IconKeyboard } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { HelpLink } from '../../../ui/help-link.tsx';
-import classes from './counter-page.module.css';
-import { KeyHint } from './key-hint.tsx';
+import { BarButton } from './bar-button.tsx';
+import classes from './counter-bar.module.css';
 import { SoundSwitch } from './missed-scan-sound.tsx';
 
 type Props = { onHelp: () => void; children?: ReactNode };
@@ -10,26 +11,24 @@ type Props = { onHelp: () => void; children?: ReactNode };
 /** The slim line above the sale: what was last, and tools. It is always there, so that nothing moves. */
 export function CounterBar({ onHelp, children }: Props) {
   return (
-    <Group gap="4px 8px" mih={32} justify="flex-end" style={{ gridColumn: '1 / -1' }}>
-      {children}
-      <SoundSwitch />
-      <KeyHint shows="?" className={classes.shortcuts}>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="gray"
-          aria-keyshortcuts="?"
+    <div className={classes.bar}>
+      <div className={classes.line}>
+        {children}
+        <SoundSwitch />
+        <BarButton
+          words="Atalhos"
+          icon={IconKeyboard}
+          shows="?"
+          className={classes.shortcuts}
           // The focus stays in the field, to which the list returns it.
           onMouseDown={(event) => event.preventDefault()}
           onClick={onHelp}
-        >
-          Atalhos
-        </Button>
-      </KeyHint>
-      {/* What a finger reaches of it begins 12 px before it. */}
-      <Box ml={4}>
-        <HelpLink help="vender" about="PDV" />
-      </Box>
-    </Group>
+        />
+        {/* What a finger reaches of it begins 12 px before it. */}
+        <Box ml={4} mr={12}>
+          <HelpLink help="vender" about="PDV" />
+        </Box>
+      </div>
+    </div>
   );
 }

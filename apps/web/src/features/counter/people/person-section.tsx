@@ -9,6 +9,7 @@ import type { CounterAction, Party } from '../sale/counter-state.ts';
 import { nameOnRecord, type Person } from '../sale/person.ts';
 import { NameCorrection } from './name-correction.tsx';
 import { type Offer, OfferButtons, offerOf, useOffers } from './offers.tsx';
+import classes from './person-section.module.css';
 import { useLookup } from './use-lookup.ts';
 
 const PARTIES = {
@@ -69,7 +70,7 @@ export function PersonSection(props: Props) {
   const goOn = onEnter(known ? next : `${party}-name`);
   const digitsField = {
     id,
-    flex: '1 1 8.5rem',
+    className: classes.digits,
     value: person.digits,
     error: invalid === id,
     onKeyDown: (event: KeyboardEvent) => {
@@ -111,7 +112,7 @@ export function PersonSection(props: Props) {
           }
           onKeyDown={onEnter(next)}
           error={invalid === `${party}-name`}
-          flex="9 1 7.5rem"
+          flex="1 1 7.5rem"
         />
       </Flex>
       {/* Room for a line, so that nothing below moves. */}

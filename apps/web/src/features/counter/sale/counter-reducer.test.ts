@@ -56,6 +56,35 @@ test('without a code right before, a quantity wants a product', () => {
   expect(refused(after(three, ...count))).toEqual([[1, 3]]);
 });
 
+test('a line is counted one by one, and what was removed comes back to its place', () => {
+  const count = (productId: number, by: 1 | -1): CounterAction => ({
+    type: 'item-counted',
+    productId,
+    by,
+  });
+  const undo: CounterAction = { type: 'removal-undone' };
+  const two = after(FRESH_COUNTER, enter(), enter(paper), count(1, 1));
+  expect(quantities(two)).toEqual([
+    [1, 2],
+    [2, 1],
+  ]);
+  expect(two.newest).toEqual({ productId: 1 });
+  // Below one it is removed.
+  const one = after(two, count(1, -1), count(1, -1));
+  expect(quantities(one)).toEqual([[2, 1]]);
+  expect(quantities(after(one, undo))).toEqual([
+    [1, 1],
+    [2, 1],
+  ]);
+  // Until the list changes again.
+  expect(quantities(after(one, count(2, 1), undo))).toEqual([[2, 2]]);
+  const most = after(FRESH_COUNTER, { type: 'item-entered', product: pencil, quantity: '9999' });
+  expect(after(most, count(1, 1))).toMatchObject({
+    draft: most.draft,
+    entryProblem: 'A quantidade máxima de um produto é 9.999.',
+  });
+});
+
 test('a scanned product takes the quantity that waits for one, and leaves another item waiting', () => {
   const scan: CounterAction = { type: 'item-scanned', product: paper };
   const three = after(FRESH_COUNTER, type('3'), scan);

@@ -55,6 +55,10 @@ export type CounterState = {
   readonly duplicate: SaleItem | null;
   /** The product that its code has just added one of: a quantity entered now, without a product, is its line's. */
   readonly justAdded: number | null;
+  /** The line that was added or counted last; a new object each time. */
+  readonly newest: { readonly productId: number } | null;
+  /** The line that was removed last, until the list changes again. */
+  readonly removed: { readonly item: SaleItem; readonly place: number } | null;
   /** Why the last product could not be added. */
   readonly entryProblem: string | null;
   /** Why the order could not be closed, or the sale not be finished. */
@@ -77,6 +81,8 @@ export const freshCounter = (): CounterState => ({
   refused: null,
   duplicate: null,
   justAdded: null,
+  newest: null,
+  removed: null,
   entryProblem: null,
   obstacle: null,
 });
@@ -109,7 +115,10 @@ export type ItemAction =
   /** `inactiveName`: the name of the inactive product with this code. */
   | { type: 'code-unknown'; code: string; inactiveName: string | undefined }
   | { type: 'duplicate-answered'; sum: boolean }
+  /** One more or one less of a line; below one it is removed. */
+  | { type: 'item-counted'; productId: number; by: 1 | -1 }
   | { type: 'item-removed'; productId: number }
+  | { type: 'removal-undone' }
   | { type: 'item-edited'; productId: number }
   | { type: 'edit-cancelled' }
   | { type: 'sort-toggled' }

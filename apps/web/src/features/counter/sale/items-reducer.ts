@@ -60,8 +60,21 @@ function changed(state: CounterState, action: ItemAction): CounterState {
       return { ...state, entryProblem: codeProblem(action.code, action.inactiveName) };
     case 'duplicate-answered':
       return resolveDuplicate(state, action.sum);
-    case 'item-removed':
-      return withItems(state, without(items, action.productId), sort);
+    case 'item-counted':
+      return countedBy(state, action.productId, action.by);
+    case 'item-removed': {
+      const { productId } = action;
+      const place = items.findIndex(({ product }) => product.id === productId);
+      const item = items[place];
+      if (!item) return state;
+      return { ...withItems(state, without(items, productId), sort), removed: { item, place } };
+    }
+    case 'removal-undone': {
+      const { removed } = state;
+      if (!removed) return state;
+      const { item, place } = removed;
+      return withNewest(withItems(state, items.toSpliced(place, 0, item), sort), item.product.id);
+    }
     case 'item-edited': {
       const whole = putEditedBack(state);
       const { items: all } = whole.draft;
@@ -92,7 +105,8 @@ function changed(state: CounterState, action: ItemAction): CounterState {
 export function putEditedBack(state: CounterState): CounterState {
   const { draft, entry, sort } = state;
   if (!entry.edited) return state;
-  return { ...withItems(state, withEdited(draft.items, entry), sort), entry: EMPTY_ENTRY };
+  const back = { ...withItems(state, withEdited(draft.items, entry), sort), entry: EMPTY_ENTRY };
+  return withNewest(back, entry.edited.product.id);
 }
 
 /** The state with the quantity that was typed before a code. */
@@ -113,15 +127,29 @@ function withJustAdded(
 }
 
 function recounted(state: CounterState, productId: number): CounterState {
-  const { draft, entry, sort } = state;
-  const quantity = quantityOf(entry.quantity);
-  const items = draft.items.map((item) =>
+  const { entry } = state;
+  const entryProblem = quantityProblem(entry.quantity) ?? null;
+  if (entryProblem) return { ...state, entryProblem };
+  const recounted = withQuantity(state, productId, quantityOf(entry.quantity));
+  if (recounted.entryProblem) return recounted;
+  return { ...recounted, entry: EMPTY_ENTRY, justAdded: null };
+}
+
+function countedBy(state: CounterState, productId: number, by: number): CounterState {
+  const line = lineOf(state.draft.items, productId);
+  if (!line) return state;
+  if (line.quantity + by < 1) return changed(state, { type: 'item-removed', productId });
+  return withQuantity(state, productId, line.quantity + by);
+}
+
+/** The line with another quantity, if the list may be sold so. */
+function withQuantity(state: CounterState, productId: number, quantity: number): CounterState {
+  const items = state.draft.items.map((item) =>
     item.product.id === productId ? { ...item, quantity } : item,
   );
-  const entryProblem = quantityProblem(entry.quantity) ?? beyondLimits(items) ?? null;
+  const entryProblem = beyondLimits(items) ?? null;
   if (entryProblem) return { ...state, entryProblem };
-  const recounted = withItems(state, items, sort);
-  return { ...recounted, entry: EMPTY_ENTRY, entryProblem, justAdded: null };
+  return { ...withNewest(withItems(state, items, state.sort), productId), entryProblem };
 }
 
 function enterItem(state: CounterState, product: CounterProduct | null): CounterState {
@@ -162,7 +190,8 @@ function addItem(state: CounterState, product: CounterProduct, quantity: number)
   const items = withItem(state.draft.items, product, quantity);
   const entryProblem = beyondLimits(items) ?? null;
   if (entryProblem) return { ...state, entryProblem };
-  return { ...withItems(state, items, state.sort), entry: EMPTY_ENTRY, entryProblem: null };
+  const added = withNewest(withItems(state, items, state.sort), product.id);
+  return { ...added, entry: EMPTY_ENTRY, entryProblem: null };
 }
 
 function without(items: readonly SaleItem[], productId: number): readonly SaleItem[] {
@@ -174,5 +203,11 @@ function withItems(
   items: readonly SaleItem[],
   sort: SortDirection | null,
 ): CounterState {
-  return { ...withDraft(state, { items: sort ? itemsByName(items, sort) : items }), sort };
+  const listed = withDraft(state, { items: sort ? itemsByName(items, sort) : items });
+  return { ...listed, sort, newest: null, removed: null };
 }
+
+const withNewest = (state: CounterState, productId: number): CounterState => ({
+  ...state,
+  newest: { productId },
+});

@@ -1,0 +1,82 @@
+import { formatCents } from '@balcao/domain/money.ts';
+import { Button, Text } from '@mantine/core';
+import { useMediaQuery, useWindowEvent } from '@mantine/hooks';
+import type { CSSProperties, Dispatch } from 'react';
+import { flushSync } from 'react-dom';
+import { focusField } from '../parts/counter-focus.ts';
+import { KeyHint } from '../parts/key-hint.tsx';
+import type { CounterAction, CounterState } from '../sale/counter-state.ts';
+import { lineOf, sumItems } from '../sale/sale-item.ts';
+import classes from './order-end.module.css';
+
+type Props = {
+  state: Pick<CounterState, 'draft' | 'newest' | 'removed'>;
+  /** Why the order could not be closed. */
+  obstacle: string | undefined;
+  dispatch: Dispatch<CounterAction>;
+};
+
+/** The foot of step 1, always in sight: the total, which the client reads across the counter, and FECHAR PEDIDO. */
+export function OrderEnd({ state, obstacle, dispatch }: Props) {
+  const { draft, newest, removed } = state;
+  const total = formatCents(sumItems(draft.items).total);
+  // On a phone the list is below.
+  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
+  const added = isPhone && newest ? lineOf(draft.items, newest.productId) : undefined;
+  const undo = () => {
+    flushSync(() => dispatch({ type: 'removal-undone' }));
+    focusField('code');
+  };
+  useWindowEvent('keydown', (event) => {
+    const { target } = event;
+    const isTyping = target instanceof HTMLInputElement && target.value !== '';
+    if (!removed || !event.ctrlKey || event.key !== 'z' || isTyping) return;
+    if (document.querySelector('[role="dialog"]')) return;
+    event.preventDefault();
+    undo();
+  });
+
+  return (
+    <div className={classes.end}>
+      <Text role="alert" className={classes.obstacle}>
+        {obstacle}
+      </Text>
+      <div role="status" className={classes.note}>
+        {removed ? (
+          <>
+            Item removido.
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-keyshortcuts="Control+Z"
+              title="Ctrl + Z"
+              onClick={undo}
+            >
+              Desfazer
+            </Button>
+          </>
+        ) : (
+          added && `${added.product.name} · ${added.quantity} × ${formatCents(added.product.price)}`
+        )}
+      </div>
+      <p className={classes.total} style={{ '--figures': total.length } as CSSProperties}>
+        <span className={classes.label}>TOTAL</span>
+        <span className={classes.amount}>{total}</span>
+      </p>
+      <KeyHint shows="F8" on="filled">
+        <Button
+          id="close-order"
+          color="green"
+          size="md"
+          className={classes.close}
+          aria-keyshortcuts="F8"
+          onClick={() => dispatch({ type: 'order-closed' })}
+          // An Enter held down since the last field must not press this too.
+          onKeyDown={(event) => event.repeat && event.preventDefault()}
+        >
+          FECHAR PEDIDO
+        </Button>
+      </KeyHint>
+    </div>
+  );
+}
