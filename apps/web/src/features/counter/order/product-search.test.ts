@@ -57,6 +57,35 @@ test('sizes come in their own order, and a whole word before a part of one', () 
   expect(names('g camiseta')).toEqual(['G', 'GG']);
 });
 
+test('of words that are only begun, the one that is held whole decides', () => {
+  const sizes = indexProducts(
+    ['GG', 'P', 'M', 'G'].map((size, id) =>
+      product(id, `${id}`, `Camiseta manga curta Colégio tam. ${size}`),
+    ),
+  );
+  const [first] = optionsByName(sizes, 'camiseta col m').options;
+  expect(first?.label).toMatch(/M$/);
+});
+
+test('one wrong letter in a word still finds, last', () => {
+  const goods = indexProducts([
+    product(1, '1', 'Camiseta P'),
+    product(2, '2', 'Camizeta antiga'),
+    product(3, '3', 'Lápis preto'),
+  ]);
+  expect(ids(goods, 'camizeta')).toEqual([2, 1]);
+  for (const slip of ['camizeta p', 'camseta p', 'camisseta p', 'camiesta p', 'xamiseta p']) {
+    expect(ids(goods, slip), slip).toEqual([1]);
+  }
+  // Two letters make another word, and a short one is too much like others.
+  expect(ids(goods, 'camizeda')).toEqual([2]);
+  expect(ids(goods, 'lapi')).toEqual([3]);
+  expect(ids(goods, 'lapa')).toEqual([]);
+  // A code is never guessed.
+  const coded = indexProducts([product(4, 'ABCDEF', 'Giz')]);
+  expect(optionsByCode(coded, 'ABCDXF').options).toEqual([]);
+});
+
 test('prices arrive in centavos', () => {
   expect(index.ofId.get(4)?.price).toBe(110);
 });
