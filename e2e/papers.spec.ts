@@ -66,6 +66,63 @@ test('FECHAR CAIXA prints one A4 page with the net sums', async ({ page, context
   expect(await timesPrinted(slip)).toBe(1);
 });
 
+test('every paper has one bar: Esc leaves it, a file is made of it, and nothing of the bar is printed', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const { shirt } = await stock(shop);
+  const sale = await sell(shop, shop.admin, { product: shirt });
+  const body = { date: today(), seller_id: shop.admin.id };
+  const closing = await shop.admin.call('closeBox', { body });
+  await watchPrintDialog(context);
+  await shop.signIn(page, shop.admin, { at: `/vendas?startDate=2025-01-01&endDate=${today()}` });
+  const button = (on: Page, name: string) => on.getByRole('button', { name, exact: true });
+  const open = async (path: string, stored: object) => {
+    await page.evaluate((data) => sessionStorage.setItem('data', data), JSON.stringify(stored));
+    const paper = await openedBy(page, () => page.evaluate((at) => void window.open(at), path));
+    await expect(paper.getByRole('article')).toBeVisible();
+    return paper;
+  };
+
+  // Only the browser makes a file of it. What to choose is said before its dialog covers the page.
+  const slip = await open('/pdfFechamento', closing);
+  await button(slip, 'Salvar PDF').click();
+  await expect(slip.getByRole('status')).toHaveText(
+    'Na janela de impressão, escolha o destino “Salvar como PDF”.',
+  );
+  await expect.poll(() => timesPrinted(slip)).toBe(1);
+  const { text } = await printed(slip);
+  for (const word of ['Fechar', 'Salvar', 'Imprimir', 'Papel A4']) expect(text).not.toContain(word);
+  await expectAccessible(slip);
+  const closed = slip.waitForEvent('close');
+  // The page may close before the key is released.
+  await slip.keyboard.press('Escape').catch(() => {});
+  await closed;
+
+  const receipt = await open('/pdf', sale);
+  await expect(button(receipt, 'Salvar PDF')).toBeVisible();
+  // In the list of papers Esc closes the list.
+  await receipt.getByLabel('Papel deste aparelho').press('Escape');
+  await expect(button(receipt, 'Imprimir')).toBeVisible();
+  const gone = receipt.waitForEvent('close');
+  await button(receipt, 'Fechar')
+    .click()
+    .catch(() => {});
+  await gone;
+
+  // The report has no tab of its own.
+  await button(page, 'Gerar relatorio').click();
+  await expect(button(page, 'Salvar PDF')).toBeVisible();
+  await button(page, 'Exportar').click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
+  await expect(button(page, 'Voltar')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/vendas\?/);
+});
+
 /** The title of each paper that has nothing to show, and what another one stores. */
 const EMPTY = [
   ['/pdf', 'Nenhum recibo para mostrar', '{"date":"2026-01-31","total_final":12}'],

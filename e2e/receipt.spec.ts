@@ -96,6 +96,11 @@ test('sixty products still fit on one page, all of them', async ({ page, shop })
   const sale = await sell(shop, items, 0);
   await shop.signIn(page, shop.admin, { at: null });
   await show(page, '/pdf', sale);
+  // Head and margins give way to the text.
+  const letters = await page
+    .getByRole('article')
+    .evaluate((sheet) => Number.parseFloat(getComputedStyle(sheet).fontSize) * 0.75);
+  expect(letters).toBeGreaterThanOrEqual(6.5);
   const { sizes, text } = await printed(page);
   expect(sizes).toEqual([A4]);
   for (const { name } of products) {

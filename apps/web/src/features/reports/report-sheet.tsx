@@ -3,7 +3,7 @@ import { type BusinessDay, formatDay } from '@balcao/domain/dates/business-day.t
 import { formatCents } from '@balcao/domain/money.ts';
 import type { PaymentLine } from '@balcao/domain/payment-lines.ts';
 import { type PeriodReport, periodReport } from '@balcao/domain/period-report.ts';
-import { Button, Checkbox } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import long from '../../ui/paper/long-paper.module.css';
 import { LongHead, LongPaper } from '../../ui/paper/long-paper.tsx';
@@ -52,15 +52,13 @@ export function ReportSheet(props: Props) {
     <PrintPage
       title={`Fechamento do Caixa ${request.startDate} a ${request.endDate}`}
       unfinished={!whole}
+      onBack={onBack}
       tools={
         <>
           <ExportButton
             lists={EXPORTS}
             filter={{ search, startDate, endDate, products: productsSelected.join(',') }}
           />
-          <Button variant="default" onClick={onBack}>
-            Voltar
-          </Button>
           <Checkbox
             label="Com uma página de resumo"
             checked={summary}

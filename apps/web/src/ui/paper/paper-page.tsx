@@ -23,13 +23,14 @@ const SETTINGS: readonly [PaperSetting, string][] = [
 type Props = {
   title: string;
   tools?: ReactNode;
+  file?: ReactNode;
   /** A sheet of its own; on a roll, below the first, to be cut off. */
   second?: ReactNode;
   children: ReactNode;
 };
 
 /** A paper for a sheet or a roll, as the device's setting says. The content is the same on each. */
-export function PaperPage({ title, tools, second, children }: Props) {
+export function PaperPage({ title, tools, file, second, children }: Props) {
   const { setting, size, choose, remember } = usePaperSize();
   const asks = setting === 'ask';
   const print = (on: PaperSize) => {
@@ -40,6 +41,7 @@ export function PaperPage({ title, tools, second, children }: Props) {
   return (
     <PrintPage
       title={title}
+      file={file}
       // The question takes the place of printing at once.
       {...(!asks && { takePrintAtOnce })}
       tools={
@@ -89,7 +91,12 @@ function PaperQuestion({ onAnswer }: { onAnswer: (size: PaperSize) => void }) {
         Imprimir em
       </Text>
       {NAMES.map(([size, name], index) => (
-        <Button key={size} {...(index === 0 && { ref: first })} onClick={() => onAnswer(size)}>
+        <Button
+          key={size}
+          variant="light"
+          {...(index === 0 && { ref: first })}
+          onClick={() => onAnswer(size)}
+        >
           {name}
         </Button>
       ))}

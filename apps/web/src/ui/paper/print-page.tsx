@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
+import { LeaveButton } from './leave-button.tsx';
 import classes from './print-page.module.css';
+import { SaveAsPdf } from './save-as-pdf.tsx';
 
 type Props = {
   /** The title of the tab, and the file name of a PDF. */
@@ -10,16 +12,21 @@ type Props = {
   takePrintAtOnce?: () => boolean;
   /** The paper is still rendering. */
   unfinished?: boolean;
-  /** Shown beside the button, not on the paper. */
+  /** Leads to the page before, of a paper that has no tab of its own. */
+  onBack?: () => void;
+  /** What this paper alone has in its bar. */
   tools?: ReactNode;
+  /** Saves or shares the file of a paper that has one. Default: the browser prints it into a file. */
+  file?: ReactNode;
   /** In place of the button Imprimir. */
   buttons?: ReactNode;
   children: ReactNode;
 };
 
-/** A paper on the screen, with a button that prints it. */
+/** A paper on the screen, below the bar that every paper has: leave, save as PDF, print. It is not printed. */
 export function PrintPage(props: Props) {
-  const { title, takePrintAtOnce, unfinished = false, tools, buttons, children } = props;
+  const { title, takePrintAtOnce, unfinished = false, onBack, tools, buttons, children } = props;
+  const { file = <SaveAsPdf disabled={unfinished} /> } = props;
   useEffect(() => {
     document.title = title;
   }, [title]);
@@ -38,7 +45,9 @@ export function PrintPage(props: Props) {
   return (
     <div className={classes.desk}>
       <div className={classes.tools}>
+        <LeaveButton onBack={onBack} />
         {tools}
+        {file}
         {buttons ?? (
           <Button
             onClick={() => window.print()}

@@ -7,7 +7,6 @@ import { isReceiptOfSale, readReprintedAt, takeFirstShowing } from '../../../ui/
 import { correctionPaperOf } from '../../corrections/paper/correction-paper.ts';
 import { CorrectionText } from '../../corrections/paper/correction-text.tsx';
 import { StoredPaper } from '../../institution/letterhead.tsx';
-import classes from './receipt.module.css';
 import { type MadeSale, receiptOf } from './receipt.ts';
 import { ReceiptDetails } from './receipt-details.tsx';
 import { ReceiptFile } from './receipt-file.tsx';
@@ -26,12 +25,7 @@ export function ReceiptPage() {
       {({ receipt, exchange }, institution) => (
         <PaperPage
           title={titleOf(receipt)}
-          tools={
-            <>
-              <span className={classes.close}>Esc fecha esta aba</span>
-              <ReceiptFile receipt={receipt} institution={institution} />
-            </>
-          }
+          file={<ReceiptFile receipt={receipt} institution={institution} />}
           second={exchange && <CorrectionText paper={exchange} institution={institution} />}
         >
           <PaperHead institution={institution} title="RECIBO">
@@ -72,18 +66,10 @@ function Said({ words }: { words: readonly Words[] }) {
 }
 
 /**
- * Esc closes the tab of a receipt. The receipt of a finished sale also closes the tab of the one before.
- * A channel reaches that tab although the counter that opened it has reloaded since.
+ * The receipt of a finished sale closes the tab of the one before. A channel reaches that tab although the
+ * counter that opened it has reloaded since.
  */
 function useReceiptTab(): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      // In a select, Esc closes its list.
-      if (event.key === 'Escape' && !(event.target instanceof HTMLSelectElement)) window.close();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
   useEffect(() => {
     if (!isReceiptOfSale()) return;
     const channel = new BroadcastChannel('receipt-of-sale');
