@@ -14,7 +14,9 @@ import { OpenSaleForm } from './open-sale-form.tsx';
 import { saleToCorrectQuery } from './record/corrections.queries.ts';
 import type { StartedExchange } from './record/started-exchange.ts';
 import { useRecord } from './record/use-record.tsx';
-import { type ReceiptAgain, SaleView, type View } from './sale-view.tsx';
+import type { Known } from './sale-content.tsx';
+import { SaleView, type View } from './sale-view.tsx';
+import { useReceiptReprint } from './use-receipt-reprint.ts';
 
 export type CorrectionProps = {
   sale: number;
@@ -22,19 +24,22 @@ export type CorrectionProps = {
   /** Something is being sent or asked: the dialog stays open. */
   onLock: (locked: boolean) => void;
   onRecorded?: ((made: Correction) => void) | undefined;
-  /** Where the page has no other way to it. */
-  receipt?: ReceiptAgain | undefined;
+  /** The sale in the list that it was opened from, which has the numbers of its people. */
+  known?: Known | undefined;
+  /** Most open it there for the receipt. */
+  receiptFirst?: boolean;
   /** Leads to the counter. Without it nothing is exchanged here. */
   onExchange?: ((exchange: StartedExchange) => void) | undefined;
 };
 
 export function CorrectionPanel(props: CorrectionProps) {
-  const { sale: id, onClose, onLock, onRecorded, receipt, onExchange } = props;
+  const { sale: id, onClose, onLock, onRecorded, onExchange, known, receiptFirst } = props;
   const query = useQuery(saleToCorrectQuery(id));
   const methods = useQuery(allPaymentMethodsQuery);
   const [view, setView] = useState<View>('sale');
   const [made, setMade] = useState<Correction>();
   const paper = useCorrectionPaper();
+  const receipt = useReceiptReprint();
   const user = useSession()?.user;
 
   const recording = useRecord(id, query.data, {
@@ -92,7 +97,9 @@ export function CorrectionPanel(props: CorrectionProps) {
           paper={paper}
           recording={recording}
           canExchange={onExchange !== undefined}
+          known={known}
           receipt={user?.admin || user?.name === sale.seller_name ? receipt : undefined}
+          receiptFirst={receiptFirst}
           onShow={show}
           onClose={onClose}
         />
@@ -103,6 +110,7 @@ export function CorrectionPanel(props: CorrectionProps) {
       {shown === 'sale' && user?.admin && <SaleAudit key={made?.id} sale={id} />}
       {recording.approvalDialog}
       {paper.dialogs}
+      {receipt.dialogs}
     </div>
   );
 }

@@ -6,13 +6,13 @@ import { Modal } from '../../ui/modal.tsx';
 import { useCode } from '../../ui/use-code.ts';
 import type { CorrectionProps } from './correction-panel.tsx';
 
-type Props = Pick<CorrectionProps, 'onRecorded' | 'onExchange' | 'receipt'> & {
+type Props = Pick<CorrectionProps, 'onRecorded' | 'onExchange' | 'known' | 'receiptFirst'> & {
   /** The number of the sale; undefined while the dialog is closed. */
   sale: number | undefined;
   onClose: () => void;
 };
 
-/** The dialog of one sale: what may come back, how it is paid, and what has put it right so far. */
+/** The dialog of one sale, from wherever it is opened: all about it, its receipt again, and what puts it right. */
 export function SaleCorrection({ sale, ...props }: Props) {
   if (sale === undefined) return null;
   return <CorrectionDialog key={sale} sale={sale} {...props} />;

@@ -7,7 +7,6 @@ import { CASH_BOXES_KEY } from '../cash-box/cash-box.queries.ts';
 import type { StartedExchange } from '../corrections/record/started-exchange.ts';
 import { SaleCorrection } from '../corrections/sale-correction.tsx';
 import { allPaymentMethodsQuery } from '../payment-methods/payment-methods.queries.ts';
-import { useReceiptReprint } from '../sales/receipt/use-receipt-reprint.ts';
 import { BoxTools } from './box/box-tools.tsx';
 import { WaitingExchange } from './exchange/exchange-card.tsx';
 import { failureText, isBoxRefusal } from './finish/finish-notes.ts';
@@ -54,7 +53,6 @@ export function Counter({ seller }: { seller: number }) {
   const products = useProducts();
   const methods = useQuery({ ...allPaymentMethodsQuery, select: namesOf });
   const [corrected, setCorrected] = useState<number>();
-  const receipt = useReceiptReprint();
   const { active, inactive } = products;
   const scanned = useScans(state, active.data, inactive.data, dispatch, setCorrected);
 
@@ -156,11 +154,9 @@ export function Counter({ seller }: { seller: number }) {
       <ParkedDialogs seller={seller} parking={parking} />
       <SaleCorrection
         sale={corrected}
-        receipt={receipt}
         onClose={() => setCorrected(undefined)}
         onExchange={startExchange}
       />
-      {receipt.dialogs}
       {idle && !made && !parking.busy && !parking.problem && (
         <WaitingExchange
           state={state}

@@ -3,7 +3,7 @@ import { formatReais } from '@balcao/domain/money.ts';
 import { Text } from '@mantine/core';
 
 /** The returns and corrections of a sale, in words; [] for most sales. */
-export function marksOf({ corrections, products_data }: Sale): string[] {
+function marksOf({ corrections, products_data }: Sale): string[] {
   if (!corrections) return [];
   const { returned, payments, exchanged, exchange_of } = corrections;
   const sum = (items: readonly { quantity: number }[]) =>

@@ -179,6 +179,7 @@ export function SalesPage() {
       />
       <SaleCorrection
         sale={open}
+        known={list.data?.results.find(({ id }) => id === open)}
         onClose={() => show(undefined)}
         onExchange={startExchange}
         onRecorded={() => void removal.reload()}

@@ -10,23 +10,15 @@ type Options = {
   /** Returns what the paper shows; the server records that it is printed again. */
   reprint: (id: number) => Promise<unknown>;
   failureText: (error: Error) => string;
-  /** Runs before the paper opens or the failure shows. */
-  onEnd?: (() => void) | undefined;
 };
 
 /** Prints a paper again, as “2ª via”. Render `dialogs`: a link for a blocked window, or the failure. */
-export function useReprint({ path, label, reprint, failureText, onEnd }: Options) {
+export function useReprint({ path, label, reprint, failureText }: Options) {
   const paper = usePaper(path, label);
   const { mutate, isPending, variables, error, reset } = useMutation({
     mutationFn: reprint,
-    onSuccess: (data) => {
-      onEnd?.();
-      paper.open(data, { printAtOnce: true });
-    },
-    onError: (failure) => {
-      onEnd?.();
-      console.error('The paper could not be printed again', failure);
-    },
+    onSuccess: (data) => paper.open(data, { printAtOnce: true }),
+    onError: (failure) => console.error('The paper could not be printed again', failure),
   });
   return {
     /** Prints the first paper of something that was just made. */

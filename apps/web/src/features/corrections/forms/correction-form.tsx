@@ -54,7 +54,7 @@ export function AmountBar({ label, amount }: { label: string; amount: Cents }) {
       py={6}
       bdrs="sm"
     >
-      <Text fw={600}>{label}</Text>
+      <Text fw={500}>{label}</Text>
       <Text className="money" fz={32} fw={650} lh={1.2}>
         {formatCents(amount)}
       </Text>

@@ -25,7 +25,7 @@ export function MoneyRowsFields({ legend, firstId, rows, methods, total, onChang
   const choices = [{ value: '', label: 'Selecione', disabled: true }, ...methods];
   return (
     <Stack component="fieldset" gap={6} miw={0} m={0} p={0} bd={0}>
-      <Text component="legend" size="sm" fw={600} p={0} mb={4}>
+      <Text component="legend" size="sm" fw={500} c="dimmed" p={0} mb={4}>
         {legend}
       </Text>
       {rows.map((row, index) => (

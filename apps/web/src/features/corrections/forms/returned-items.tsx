@@ -25,7 +25,7 @@ export function ReturnedItems({ items, units, allLabel, onChange }: Props) {
   return (
     <section aria-label="O que volta">
       <Group justify="space-between" mb={4}>
-        <Text fw={600} size="sm">
+        <Text fw={500} size="sm" c="dimmed">
           O que volta
         </Text>
         <Button size="compact-sm" variant="default" onClick={() => onChange(everythingLeft(items))}>

@@ -5,7 +5,7 @@ import { IconArrowBackUp, IconReceipt } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { fieldsOf, readStored } from '../../../storage/stored-json.ts';
 import { lastSignOut } from '../../../storage/unsaved-input.ts';
-import { useReceiptReprint } from '../../sales/receipt/use-receipt-reprint.ts';
+import { useReceiptReprint } from '../../corrections/use-receipt-reprint.ts';
 import { BarButton } from '../parts/bar-button.tsx';
 import classes from '../parts/counter-bar.module.css';
 

@@ -13,11 +13,9 @@ import { SearchForm } from '../../../ui/lists/search-form.tsx';
 import { useList, useListAddress } from '../../../ui/lists/use-list.ts';
 import { useStartExchange } from '../../corrections/record/started-exchange.ts';
 import { SaleCorrection } from '../../corrections/sale-correction.tsx';
-import { useReceiptReprint } from '../receipt/use-receipt-reprint.ts';
 import { MarkedClient, SaleAmount } from '../sale-mark.tsx';
 import { listOwnSales, SALES_KEY } from '../sales.queries.ts';
 import { isPersonal } from '../sales-address.ts';
-import { SaleDialog } from './sale-dialog.tsx';
 
 /** The signed-in user's own sales of the last 30 days. */
 export function OwnSalesPage() {
@@ -34,10 +32,7 @@ export function OwnSalesPage() {
   );
   const queryClient = useQueryClient();
   const [opened, setOpened] = useState<Sale | null>(null);
-  const [corrected, setCorrected] = useState<number>();
   const startExchange = useStartExchange();
-  const close = () => setOpened(null);
-  const receipt = useReceiptReprint(close);
 
   const show = (typed: string) => {
     const text = typed.trim();
@@ -64,23 +59,14 @@ export function OwnSalesPage() {
         onOpen={setOpened}
         empty={<NoSales search={search} onShowAll={() => show('')} />}
       />
-      <SaleDialog
-        sale={opened}
-        onClose={close}
-        onCorrect={(id) => {
-          close();
-          setCorrected(id);
-        }}
-        onReprint={receipt.reprint}
-        isReprinting={receipt.isReprinting}
-      />
       <SaleCorrection
-        sale={corrected}
-        onClose={() => setCorrected(undefined)}
+        sale={opened?.id}
+        known={opened ?? undefined}
+        receiptFirst
+        onClose={() => setOpened(null)}
         onExchange={startExchange}
         onRecorded={() => void queryClient.invalidateQueries({ queryKey: SALES_KEY })}
       />
-      {receipt.dialogs}
     </>
   );
 }
