@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { colourOf } from './colour.ts';
 import {
   type counterScreen,
   openCounter,
@@ -130,6 +131,10 @@ test('a sale that was recorded unheard and then changed: the seller is told, and
   await expect(dialog).toContainText('O que está na tela não foi registrado.');
   await expect(page.getByText(SALE_MADE)).toBeHidden();
   expect(await salesIn(shop)).toBe(1);
+  // The filled button loses nothing that was typed.
+  const goOn = dialog.getByRole('button', { name: 'Continuar com o pedido' });
+  await expect(goOn).toBeFocused();
+  expect(await colourOf(goOn)).toBe('green');
 
   // Neither Escape nor a reload closes the dialog.
   await page.keyboard.press('Escape');

@@ -1,5 +1,6 @@
 import { confirmation, rows } from './back-office.ts';
-import { colourOf } from './colour.ts';
+import { colourNamed, colourOf } from './colour.ts';
+import { twoShirts } from './correction-screen.ts';
 import { expect, test } from './fixtures.ts';
 import { problem } from './sale-traffic.ts';
 
@@ -31,6 +32,46 @@ test('the line under a message shrinks every 100 ms for three seconds', async ({
   await expect(dialog).toBeHidden();
 });
 
+test('dialogs have one kind of title, quiet labels and one filled button', async ({
+  page,
+  shop,
+}) => {
+  const { sale } = await twoShirts(shop);
+  await shop.signIn(page, shop.admin, { at: '/produtos' });
+  const dialog = page.getByRole('dialog');
+  const looks = new Set<string>();
+  const look = async () => {
+    const title = dialog.getByRole('heading', { level: 2 });
+    const { style, filled } = await title.evaluate((heading) => {
+      const { fontSize, fontWeight, color, lineHeight } = getComputedStyle(heading);
+      const buttons = heading.closest('[role="dialog"]')?.querySelectorAll('button') ?? [];
+      const filled = [...buttons].filter(({ dataset }) => dataset.variant === 'filled').length;
+      return { style: [fontSize, fontWeight, color, lineHeight].join(' '), filled };
+    });
+    looks.add(style);
+    expect(filled, (await title.textContent()) ?? '').toBe(1);
+  };
+
+  await rows(page).first().click();
+  await look();
+  const label = dialog.getByText('Nome do produto', { exact: true });
+  await expect(label).toHaveCSS('font-weight', '500');
+  await expect(label).toHaveCSS('color', await colourNamed(page, '--mantine-color-dimmed'));
+  await expect(dialog.getByLabel('Nome do produto')).toHaveCSS('font-weight', '600');
+  await dialog.getByRole('button', { name: 'Excluir' }).click();
+  await look();
+  await page.goto('/clientes');
+  await rows(page).first().click();
+  await expect(dialog.getByLabel('CPF')).toBeVisible();
+  await look();
+  await page.goto(`/vendas?sale=${sale.id}`);
+  await expect(dialog.getByText('Vera Lúcia', { exact: true })).toHaveCSS('font-weight', '600');
+  await look();
+  await dialog.getByRole('button', { name: 'Devolver' }).click();
+  await look();
+  expect(looks.size).toBe(1);
+});
+
 test('"Atenção!" and messages have their colours', async ({ page, shop, expectConsoleError }) => {
   expectConsoleError(/Erro ao excluir o usuário|Failed to load resource/);
   const product = (code: string, active: boolean) =>
@@ -48,7 +89,9 @@ test('"Atenção!" and messages have their colours', async ({ page, shop, expect
   const confirm = asking.getByRole('button', { name: 'Confirmar' });
   await page.getByRole('button', { name: 'Excluir Lápis 1' }).click();
   await expect(asking.getByRole('heading', { name: 'Atenção!' })).toBeVisible();
+  // A tint, beside the one filled button.
   expect(await colourOf(cancel)).toBe('red');
+  expect(await colourOf(cancel, 'color')).toBe('red');
   expect(await colourOf(confirm)).toBe('green');
   await cancel.click();
   await expect(asking).toBeHidden();

@@ -1,3 +1,4 @@
+import { colourOf } from './colour.ts';
 import { counterScreen, SALE_MADE, salesIn, stock } from './counter-screen.ts';
 import { expectFull, fillCounter, test, UNREACHABLE } from './faults.ts';
 import { expect, openedBy } from './fixtures.ts';
@@ -124,6 +125,10 @@ test('two tabs sell apart, a copied tab not twice', async ({ page, context, coun
   await expect(message.getByRole('alert')).toContainText('já estava registrada');
   await expect(copy.getByText(SALE_MADE)).toBeHidden();
   expect(await salesIn(shop)).toBe(2);
+  // The filled button sells nothing twice.
+  const another = message.getByRole('button', { name: 'Começar outra venda' });
+  await expect(another).toBeFocused();
+  expect(await colourOf(another)).toBe('green');
   // Also after a reload. The same order is sold again only when the seller decides so.
   await copy.reload();
   await expect(message.getByRole('alert')).toContainText('não foi registrado de novo');

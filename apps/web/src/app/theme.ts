@@ -40,6 +40,8 @@ export const theme = createTheme({
   fontFamily:
     "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', Arial, sans-serif",
   headings: { fontWeight: '650' },
+  // Of labels, and of every button but the filled one (theme.css).
+  fontWeights: { medium: '500' },
   components: {
     Modal: {
       defaultProps: {
@@ -48,13 +50,14 @@ export const theme = createTheme({
         styles: {
           // The head stays above what scrolls: the ring of a focused field right under it needs room.
           body: { paddingTop: RING },
-          title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' },
         },
         // Its <header> would be a second banner of the page.
         attributes: { header: { role: 'presentation' } },
       },
     },
     Menu: { defaultProps: { shadow: 'md' } },
+    // Said, so that style sheets find it.
+    Button: { defaultProps: { variant: 'filled' } },
   },
 });
 
@@ -67,6 +70,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--surface-accent': 'var(--mantine-color-petrol-0)',
     '--glow': 'var(--mantine-color-petrol-1)',
     '--hairline': 'var(--mantine-color-gray-3)',
+    // Mantine's own is pale beside a filled button.
+    '--mantine-color-red-light': '#f9d0cb',
     '--warning-surface': '#fff6dd',
     '--warning-edge': '#ecd594',
     '--warning-text': '#7a4a00',

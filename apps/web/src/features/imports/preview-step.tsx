@@ -3,6 +3,7 @@ import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { mayHaveActed, refusalCode } from '../../api/errors.ts';
+import { CancelButton } from '../../ui/dialogs/cancel-button.tsx';
 import { ColumnChoices } from './column-choices.tsx';
 import { ComparedRows } from './compared-rows.tsx';
 import classes from './imports.module.css';
@@ -172,9 +173,7 @@ export function PreviewStep(props: Props) {
         </>
       )}
       <Group justify="flex-end" gap="xs" className={classes.actions}>
-        <Button color="red" variant="outline" onClick={onClose} disabled={isSaving}>
-          Cancelar
-        </Button>
+        <CancelButton onClick={onClose} disabled={isSaving} />
         <Button
           onClick={() => void save()}
           loading={isSaving}

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Modal } from '../modal.tsx';
+import { CancelButton } from './cancel-button.tsx';
 
 type Props = {
   opened: boolean;
@@ -57,14 +58,11 @@ export function ConfirmDialog({
           if (event.key === 'Enter' && event.repeat) event.preventDefault();
         }}
       >
-        <Button
-          color="red"
+        <CancelButton
           className={FOCUS_RING}
           data-autofocus={onConfirm ? undefined : true}
           onClick={cancel}
-        >
-          Cancelar
-        </Button>
+        />
         {onConfirm && (
           <Button
             color="green"

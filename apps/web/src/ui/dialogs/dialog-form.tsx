@@ -1,6 +1,7 @@
 import { Button, type ButtonProps, Group, type MantineSpacing, Stack } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import { ProblemLine } from '../messages/problem-line.tsx';
+import { CancelButton } from './cancel-button.tsx';
 
 type Props = Omit<ComponentProps<'form'>, 'onSubmit'> & {
   /** Runs once at a time: not while `busy`. */
@@ -13,7 +14,8 @@ type Props = Omit<ComponentProps<'form'>, 'onSubmit'> & {
   problem: ReactNode;
   problemLines?: number;
   onCancel: () => void;
-  cancelLabel?: string;
+  /** Default: Cancelar. */
+  cancelLabel?: string | undefined;
   /** What was sent has to come back first. */
   cancelWaits?: boolean;
   mt?: MantineSpacing;
@@ -27,7 +29,7 @@ type Props = Omit<ComponentProps<'form'>, 'onSubmit'> & {
  */
 export function DialogForm(props: Props) {
   const { onSubmit, submitLabel, submit, busy, problem, problemLines, children, ...rest } = props;
-  const { onCancel, cancelLabel = 'Cancelar', cancelWaits = false, mt = 0, ...form } = rest;
+  const { onCancel, cancelLabel, cancelWaits = false, mt = 0, ...form } = rest;
   return (
     <form
       {...form}
@@ -40,9 +42,9 @@ export function DialogForm(props: Props) {
         {children}
         <ProblemLine lines={problemLines}>{problem}</ProblemLine>
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel} disabled={cancelWaits && busy}>
+          <CancelButton onClick={onCancel} disabled={cancelWaits && busy}>
             {cancelLabel}
-          </Button>
+          </CancelButton>
           <Button type="submit" loading={busy} {...submit}>
             {submitLabel}
           </Button>

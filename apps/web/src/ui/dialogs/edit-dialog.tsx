@@ -21,6 +21,7 @@ import type { ChangeWords, Outcome, Refusal } from '../messages/outcome.ts';
 import { ResultBar } from '../messages/result-bar.tsx';
 import { useChange } from '../messages/use-change.ts';
 import { ModalRoot } from '../modal.tsx';
+import { CancelButton } from './cancel-button.tsx';
 
 type Send = () => Promise<unknown>;
 
@@ -133,11 +134,8 @@ export function EditDialog<Row extends { id: number }, I extends object>(props: 
     <ModalRoot opened onClose={close}>
       <ModalOverlay />
       <ModalContent>
-        <ModalHeader role="presentation" py={12}>
-          {/* The specification has titles with two spaces. */}
-          <ModalTitle fz="lg" fw={650} style={{ whiteSpace: 'pre-wrap' }}>
-            {row ? words.editTitle : words.newTitle}
-          </ModalTitle>
+        <ModalHeader role="presentation">
+          <ModalTitle>{row ? words.editTitle : words.newTitle}</ModalTitle>
           {row && (
             <ActionIcon
               variant="subtle"
@@ -177,9 +175,7 @@ export function EditDialog<Row extends { id: number }, I extends object>(props: 
                 {row && actions?.(row, (send, actWords) => void act(send, actWords))}
               </Box>
               <Group gap="xs" wrap="nowrap">
-                <Button color="red" variant="outline" onClick={close}>
-                  Cancelar
-                </Button>
+                <CancelButton onClick={close} />
                 <Button
                   ref={saveButton}
                   type="submit"

@@ -2,6 +2,7 @@ import type { CashBox, CountedBox } from '@balcao/contract/cash-boxes/cash-boxes
 import { formatCents, ZERO } from '@balcao/domain/money.ts';
 import { Button, Group, Text } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
+import { CancelButton } from '../../../ui/dialogs/cancel-button.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
 import { NOT_WHOLE } from '../../../ui/fields/quantity.ts';
@@ -78,9 +79,7 @@ export function CountForm({ box, asking, onAsk, onCounted, onClose }: Props) {
         <Text size="sm" c="dimmed" mr="auto">
           {missing || 'Depois de salva, a contagem não muda.'}
         </Text>
-        <Button variant="default" onClick={onClose} disabled={isSaving}>
-          Cancelar
-        </Button>
+        <CancelButton onClick={onClose} disabled={isSaving} />
         <Button ref={submit} type="submit" loading={isSaving}>
           Salvar contagem
         </Button>

@@ -22,6 +22,9 @@ export function EarlierSaleDialog({ earlier, onKeep, onDrop }: Props) {
   // A closed Modal would still render at every key press on the page.
   if (!earlier) return null;
   const { sale, copied } = earlier;
+  // Safe is what neither sells twice nor loses what was typed.
+  const look = (safe: boolean) =>
+    safe ? { color: 'green', 'data-autofocus': true } : { variant: 'default' };
   return (
     <Modal
       opened
@@ -47,10 +50,10 @@ export function EarlierSaleDialog({ earlier, onKeep, onDrop }: Props) {
           : 'Se o que está na tela for outra venda, remova o que já foi vendido e finalize.'}
       </Text>
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" data-autofocus={copied || undefined} onClick={onDrop}>
+        <Button {...look(copied)} onClick={onDrop}>
           Começar outra venda
         </Button>
-        <Button color="green" data-autofocus={!copied || undefined} onClick={onKeep}>
+        <Button {...look(!copied)} onClick={onKeep}>
           Continuar com o pedido
         </Button>
       </Group>

@@ -85,7 +85,11 @@ export function PersonDialog({ kind, id, onOpen, onClose }: PersonDialogProps) {
                 </Button>
               </>
             )}
-            <Button onClick={onClose} ref={person?.anonymised ? takeFocus : undefined}>
+            <Button
+              variant="default"
+              onClick={onClose}
+              ref={person?.anonymised ? takeFocus : undefined}
+            >
               Fechar
             </Button>
           </Group>

@@ -3,6 +3,7 @@ import { type Cents, reaisFromCents } from '@balcao/domain/money.ts';
 import { PRICE_ENDINGS } from '@balcao/domain/price-rule.ts';
 import { Button, Group, NativeSelect, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { CancelButton } from '../../../ui/dialogs/cancel-button.tsx';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
 import { ending, hundredthsTyped } from './price-words.ts';
 
@@ -119,9 +120,7 @@ export function RuleForm({ typed, onType, onRule, isLoading, onClose }: Props) {
           </>
         )}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancelar
-          </Button>
+          <CancelButton onClick={onClose} />
           <Button type="submit" loading={isLoading}>
             Ver os preços novos
           </Button>
