@@ -43,8 +43,8 @@ export function receiptOf(stored: unknown): Receipt | undefined {
   return receiptOfSale(typeof reprinted_at === 'string' ? { ...sale, reprinted_at } : sale);
 }
 
-/** The content of a recorded sale, on paper and on the screen. */
-export function receiptOfSale(sale: Sale | ReprintedSale): Receipt {
+/** The content of a recorded sale. */
+function receiptOfSale(sale: Sale | ReprintedSale): Receipt {
   const { lines, change } = currentPaymentsOfSale(sale);
   const given = change > 0 && {
     paid: formatCents(sumCents(lines.map(({ amount }) => amount))),

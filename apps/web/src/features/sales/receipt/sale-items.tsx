@@ -10,7 +10,7 @@ const PAPER_COLUMNS: readonly Column[] = [
   { title: TOTAL, figures: true },
 ];
 
-/** The items of a recorded sale, on paper and on the screen. */
+/** The items of a recorded sale. */
 export function SaleItems({ items }: { items: readonly ReceiptItem[] }) {
   return (
     <PaperTable
