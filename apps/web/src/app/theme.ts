@@ -26,9 +26,6 @@ function palette(shades: string): MantineColorsTuple {
   return shades.split(' ') as unknown as MantineColorsTuple;
 }
 
-/** What a focus ring takes around its element, in pixels. */
-const RING = 4;
-
 export const theme = createTheme({
   primaryColor: 'petrol',
   primaryShade: { light: 7, dark: 6 },
@@ -47,10 +44,6 @@ export const theme = createTheme({
       defaultProps: {
         centered: true,
         closeButtonProps: { 'aria-label': 'Fechar' },
-        styles: {
-          // The head stays above what scrolls: the ring of a focused field right under it needs room.
-          body: { paddingTop: RING },
-        },
         // Its <header> would be a second banner of the page.
         attributes: { header: { role: 'presentation' } },
       },
