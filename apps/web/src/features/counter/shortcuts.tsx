@@ -30,6 +30,7 @@ const SHORTCUTS = [
   ['A a E', 'Em CPF ou Matrícula vazios, escolhe quem é de compras anteriores'],
   ['Enter em valor vazio', 'Preenche o que falta pagar e vai a FINALIZAR VENDA'],
   ['+ em um valor', 'Preenche o que falta pagar'],
+  ['D, P… em um valor', 'Escolhe Dinheiro, Pix… para o que falta pagar'],
   [
     'Ctrl + K',
     'Vai a uma tela, uma venda ou um nome, e faz: Nova venda, Em espera, Sangria, FECHAR CAIXA',

@@ -3,7 +3,6 @@ import { Box, Group, TextInput } from '@mantine/core';
 import type { Dispatch } from 'react';
 import { MoneyRowsFields } from '../../corrections/forms/money-rows-fields.tsx';
 import { type FieldId, focusField } from '../parts/counter-focus.ts';
-import { Figure } from '../parts/figure.tsx';
 import type { CounterAction } from '../sale/counter-state.ts';
 import { type Exchange, givenBackRows, toGiveBack } from '../sale/sale-draft.ts';
 
@@ -17,7 +16,7 @@ type GivenBackProps = {
 
 const FIRST: FieldId = 'given-back';
 
-/** What the new sale leaves of the credit, and how the client gets it. */
+/** How the client gets what the new sale leaves of the credit. The sum stands in the foot of the step. */
 export function GivenBack({ exchange, total, methods, locked, dispatch }: GivenBackProps) {
   const back = toGiveBack(exchange, total);
   return (
@@ -36,9 +35,6 @@ export function GivenBack({ exchange, total, methods, locked, dispatch }: GivenB
         if (!event.repeat) focusField('finish');
       }}
     >
-      <Box mb={6}>
-        <Figure label="A DEVOLVER" value={back} size="large" c="green" />
-      </Box>
       <MoneyRowsFields
         legend="Como o dinheiro volta"
         firstId={FIRST}

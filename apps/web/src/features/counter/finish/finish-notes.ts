@@ -1,3 +1,4 @@
+import type { Note } from '../parts/step-note.tsx';
 import type { CounterState } from '../sale/counter-state.ts';
 
 const SALE_FAILED = 'Ocorreu um erro interno ao realizar a venda. Por favor, contate o suporte.';
@@ -19,14 +20,25 @@ export const isBoxRefusal = ({ refused }: CounterState) =>
   refused !== null && refused in BOX_REFUSALS;
 
 /** The note above FINALIZAR VENDA; undefined for none. */
-export function finishNote({ phase, refused, sent, draft }: CounterState): string | undefined {
-  if (phase === 'sending') return 'Registrando a venda…';
+export function finishNote(state: CounterState): Note | undefined {
+  const { phase, sent } = state;
+  if (phase === 'sending') return { rank: 'fact', text: 'Registrando a venda…' };
   if (phase === 'retrying') {
-    return 'O servidor não respondeu. Tentando de novo, sem repetir a venda…';
+    return {
+      rank: 'look',
+      text: 'O servidor não respondeu. Tentando de novo, sem repetir a venda…',
+    };
   }
   if (sent.length > 0) {
-    return 'Não se sabe se a venda foi registrada. Finalize de novo: ela não será registrada duas vezes.';
+    const text =
+      'Não se sabe se a venda foi registrada. Finalize de novo: ela não será registrada duas vezes.';
+    return { rank: 'look', text, large: true };
   }
+  const text = refusalText(state);
+  return text === undefined ? undefined : { rank: 'refusal', text };
+}
+
+function refusalText({ refused, draft }: CounterState): string | undefined {
   switch (refused) {
     case null:
       return undefined;

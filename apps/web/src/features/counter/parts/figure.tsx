@@ -1,25 +1,32 @@
 import { type Cents, formatCents, ZERO } from '@balcao/domain/money.ts';
-import { Flex, Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { type CSSProperties, useEffect, useId, useRef } from 'react';
 import { changeQuestion } from '../sale/sale-checks.ts';
 import { draftTotals, paymentRows, type SaleDraft, toGiveBack } from '../sale/sale-draft.ts';
 import classes from './figure.module.css';
 
-type Props = { label: string; value: Cents; size?: 'large' | 'small'; c?: string };
+type Props = {
+  label: string;
+  value: Cents;
+  size?: 'large' | 'small';
+  /** The label above the value. */
+  stacked?: boolean;
+  c?: string;
+};
 
 /** A read-only amount. Large ones are read from across the counter. */
-export function Figure({ label, value, size = 'small', c }: Props) {
+export function Figure({ label, value, size = 'small', stacked = false, c }: Props) {
   const id = useId();
   const text = formatCents(value);
   const large = size === 'large';
   return (
-    <Flex className={classes.figure} wrap="wrap" align="baseline" gap="0 8px" miw={0}>
+    <Box className={classes.figure} mod={{ size, stacked }}>
       <Text
         component="label"
         htmlFor={id}
-        size={large ? 'sm' : 'xs'}
-        fw={large ? 700 : 600}
-        c={large ? 'inherit' : 'dimmed'}
+        size={large && !stacked ? 'sm' : 'xs'}
+        fw={500}
+        c={large && !stacked ? 'inherit' : 'dimmed'}
         lts="0.03em"
       >
         {label}
@@ -29,7 +36,6 @@ export function Figure({ label, value, size = 'small', c }: Props) {
         size="sm"
         id={id}
         className={classes.value}
-        data-size={size}
         c={c ?? 'inherit'}
         // Punctuation is narrower than a digit: the text is one digit's width shorter than its length.
         style={{ '--figures': text.length - 1 } as CSSProperties}
@@ -37,7 +43,7 @@ export function Figure({ label, value, size = 'small', c }: Props) {
         tabIndex={-1}
         value={text}
       />
-    </Flex>
+    </Box>
   );
 }
 

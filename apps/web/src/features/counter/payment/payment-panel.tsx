@@ -1,6 +1,6 @@
 import { cents, ZERO } from '@balcao/domain/money.ts';
 import type { SaleTotals } from '@balcao/domain/sale-total.ts';
-import { Box, Stack, Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import { type Dispatch, Fragment } from 'react';
 import { CreditRow, GivenBack } from '../exchange/given-back.tsx';
 import type { FieldId } from '../parts/counter-focus.ts';
@@ -8,10 +8,11 @@ import { Figure } from '../parts/figure.tsx';
 import { PixLine } from '../pix/pix-line.tsx';
 import { type SalePix, txidOf } from '../pix/sale-pix.ts';
 import type { CounterAction } from '../sale/counter-state.ts';
-import { missingIn, type PaymentRow } from '../sale/payment-lines.ts';
-import { type Exchange, toGiveBack } from '../sale/sale-draft.ts';
+import { cashRow, missingIn, type PaymentRow } from '../sale/payment-lines.ts';
+import { type Exchange, givesBack } from '../sale/sale-draft.ts';
+import { CashChips, MethodChips } from './payment-chips.tsx';
 import { PaymentRowFields } from './payment-row-fields.tsx';
-import { QuickAmounts } from './quick-amounts.tsx';
+import classes from './payment-rows.module.css';
 
 type Props = {
   payments: readonly PaymentRow[];
@@ -24,27 +25,30 @@ type Props = {
   dispatch: Dispatch<CounterAction>;
 };
 
-const LARGE = { size: 'large', c: 'green' } as const;
-
 export function PaymentPanel(props: Props) {
   const { payments, exchange, totals, pix, methods, nothingFound, locked, dispatch } = props;
-  const missing = cents(Math.max(0, totals.totalGeneral - totals.paid));
+  const { totalGeneral, paid } = totals;
+  const missing = cents(Math.max(0, totalGeneral - paid));
   const credit = exchange && payments[0];
-  // Not before something is bought: an exchange gives nothing back for nothing.
-  const bought = totals.totalGeneral > 0;
-  const back = exchange && bought && toGiveBack(exchange, totals.totalGeneral) > 0 && exchange;
+  const back = exchange && givesBack(exchange, totals) && exchange;
   // The credit is enough: nothing is paid.
-  const covered = exchange !== undefined && exchange.worth >= totals.totalGeneral;
+  const covered = exchange !== undefined && exchange.worth >= totalGeneral;
+  const cash = cashRow(payments);
+  const free = payments.findIndex((row) => row.method === null);
+  const isNext =
+    payments.slice(0, free).every((row) => row.amount !== null) && (missing > 0 || paid === 0);
 
   return (
     <>
-      <Figure label="SUBTOTAL" value={totals.subtotal} />
-      <Figure label="TOTAL BRUTO" value={totals.total} />
-      <Box bg="var(--mantine-color-petrol-filled)" c="white" mt={4} mb={6} px="sm" py={6} bdrs="sm">
-        <Figure label="TOTAL GERAL" value={totals.totalGeneral} size="large" />
+      <Group justify="space-between" gap="0 16px">
+        <Figure label="SUBTOTAL" value={totals.subtotal} />
+        <Figure label="TOTAL BRUTO" value={totals.total} />
+      </Group>
+      <Box className={classes.total}>
+        <Figure label="TOTAL GERAL" value={totalGeneral} size="large" />
       </Box>
-      <Stack component="fieldset" gap={4} miw={0} m={0} p={0} bd={0}>
-        <Text component="legend" size="sm" fw={600} p={0} mb={2}>
+      <fieldset className={classes.rows}>
+        <Text component="legend" size="xs" fw={500} c="dimmed" p={0} mb={4}>
           Formas de recebimento
         </Text>
         {credit?.method && <CreditRow method={credit.method} amount={credit.amount ?? ZERO} />}
@@ -62,11 +66,26 @@ export function PaymentPanel(props: Props) {
                 row={row}
                 methods={methods}
                 nothingFound={nothingFound}
-                missing={missingIn(payments, index, totals.totalGeneral)}
+                missing={missingIn(payments, index, totalGeneral)}
                 next={found ? next : `pix-${index}`}
+                free={missing > 0 ? free : -1}
+                slim={index > 0 && row.method === null && !(isNext && index === free)}
                 locked={locked}
                 dispatch={dispatch}
               />
+              {isNext && index === free && (
+                <MethodChips row={index} methods={methods} locked={locked} dispatch={dispatch} />
+              )}
+              {index === cash && row.method && missingIn(payments, index, totalGeneral) > 0 && (
+                <CashChips
+                  row={index}
+                  method={row.method}
+                  payments={payments}
+                  totalGeneral={totalGeneral}
+                  locked={locked}
+                  dispatch={dispatch}
+                />
+              )}
               {pix && txid && row.amount && (
                 <PixLine
                   index={index}
@@ -82,28 +101,16 @@ export function PaymentPanel(props: Props) {
             </Fragment>
           );
         })}
-      </Stack>
-      {back ? (
+      </fieldset>
+      {back && (
         <GivenBack
           exchange={back}
-          total={totals.totalGeneral}
+          total={totalGeneral}
           methods={methods}
           locked={locked}
           dispatch={dispatch}
         />
-      ) : (
-        <QuickAmounts
-          payments={payments}
-          totalGeneral={totals.totalGeneral}
-          missing={missing}
-          locked={locked}
-          dispatch={dispatch}
-        />
       )}
-      <Figure label="VALOR PAGO" value={totals.paid} />
-      <Box pb={4}>
-        <Figure label="TROCO" value={totals.change} {...(!back && LARGE)} />
-      </Box>
     </>
   );
 }

@@ -9,6 +9,9 @@ import { SearchSelect } from '../../../ui/fields/search-select.tsx';
 import { type FieldId, focusField, focusPaid } from '../parts/counter-focus.ts';
 import type { CounterAction } from '../sale/counter-state.ts';
 import type { PaymentRow } from '../sale/payment-lines.ts';
+import { chooseMethod } from './enter-amount.ts';
+import { methodOfKey } from './payment-chips.tsx';
+import classes from './payment-rows.module.css';
 
 type Props = {
   index: number;
@@ -19,6 +22,10 @@ type Props = {
   missing: Cents;
   /** The field that Enter in the amount leads to. */
   next: FieldId;
+  /** The row whose method a letter in the amount chooses; -1 for none. */
+  free: number;
+  /** Nothing is to be paid here yet. */
+  slim: boolean;
   locked: boolean;
   dispatch: Dispatch<CounterAction>;
 };
@@ -26,15 +33,11 @@ type Props = {
 const RIGHT_ALIGNED = { input: { textAlign: 'right' } } as const;
 
 export function PaymentRowFields(props: Props) {
-  const { index, row, methods, nothingFound, missing, next, locked, dispatch } = props;
+  const { index, row, methods, nothingFound, missing, next, free, slim, locked, dispatch } = props;
   const number = index + 1;
 
   const search = (text: string) => searchMethods(methods, text);
-  const choose = (method: string) => {
-    // The amount is disabled until this is rendered, and could not take the focus.
-    flushSync(() => dispatch({ type: 'method-chosen', row: index, method }));
-    focusField(`amount-${index}`);
-  };
+  const choose = (method: string) => chooseMethod(dispatch, index, method);
   const clear = () => dispatch({ type: 'method-chosen', row: index, method: null });
   const enterMethod = (text: string): boolean => {
     if (text.trim() !== '' && text !== row.method) return false;
@@ -52,11 +55,18 @@ export function PaymentRowFields(props: Props) {
     } else if (event.key === '+') {
       event.preventDefault();
       fill();
+    } else if (!event.ctrlKey && !event.altKey && !event.metaKey) {
+      // An amount has no letters. In a select they search.
+      const method = methodOfKey(methods, event.key);
+      const of = row.amount === null ? index : free;
+      if (method === undefined || of < 0) return;
+      event.preventDefault();
+      if (!event.repeat) chooseMethod(dispatch, of, method);
     }
   };
 
   return (
-    <Group gap={8} wrap="nowrap">
+    <Group gap={8} wrap="nowrap" className={classes.row} mod={{ slim }}>
       <SearchSelect
         id={`method-${index}`}
         flex={1}
@@ -72,7 +82,7 @@ export function PaymentRowFields(props: Props) {
       />
       <MoneyField
         id={`amount-${index}`}
-        w="9rem"
+        className={classes.amount}
         styles={RIGHT_ALIGNED}
         aria-label={`Valor recebido ${number}`}
         value={row.amount}

@@ -1,21 +1,21 @@
-import { Box, Button, Flex, Group, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type Dispatch, useMemo } from 'react';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { finishNote } from '../finish/finish-notes.ts';
 import { CounterStep, GroupCard } from '../parts/counter-step.tsx';
 import { KeyHint } from '../parts/key-hint.tsx';
+import { type Note, StepNote } from '../parts/step-note.tsx';
 import { PixNotice } from '../pix/pix-line.tsx';
 import type { SalePix } from '../pix/sale-pix.ts';
 import { type CounterAction, type CounterState, flagOf } from '../sale/counter-state.ts';
-import { type Person, saleName } from '../sale/person.ts';
 import { changeQuestion } from '../sale/sale-checks.ts';
-import { draftTotals, type Exchange, paymentRows } from '../sale/sale-draft.ts';
-import { type SaleItem, sumItems } from '../sale/sale-item.ts';
+import { draftTotals, paymentRows } from '../sale/sale-draft.ts';
 import type { RefusedScan } from '../scans/use-scans.ts';
+import classes from './payment-foot.module.css';
 import { PaymentPanel } from './payment-panel.tsx';
-import classes from './payment-step.module.css';
+import { PaymentSums } from './payment-sums.tsx';
+import { SaleSummary } from './sale-summary.tsx';
 
 type PaymentStepProps = {
   state: CounterState;
@@ -32,6 +32,8 @@ type PaymentStepProps = {
 const SCAN_IGNORED =
   'Leitura ignorada: o pedido já foi fechado. Para incluir o item, volte com EDITAR PEDIDO.';
 const codeIgnored = (code: string) => `Leitura ignorada: nenhum produto tem o código ${code}.`;
+const leftOutOf = (product: string) => `${product} não foi adicionado e ficou fora da venda.`;
+const look = (text: string): Note => ({ rank: 'look', text });
 const NO_METHODS: readonly string[] = [];
 
 /** Step 2: payment, and the end of the sale. */
@@ -64,15 +66,16 @@ export function PaymentStep(props: PaymentStepProps) {
     ),
     [payments, exchange, totals, pix, names, isPending, locked, dispatch],
   );
-  const leftOut =
-    !resting && entry.product && `${entry.product.name} não foi adicionado e ficou fora da venda.`;
-  const ignored = scanned?.unknown ? codeIgnored(scanned.unknown) : SCAN_IGNORED;
+  const leftOut = !resting && entry.product && look(leftOutOf(entry.product.name));
+  const ignored = look(scanned?.unknown ? codeIgnored(scanned.unknown) : SCAN_IGNORED);
   const note = scanned && !resting ? ignored : (finishNote(state) ?? leftOut);
 
   return (
     <CounterStep number={2} resting={resting}>
       <GroupCard title="FINANCEIRO">
         <SaleSummary
+          // A list that was opened is for one payment.
+          key={`${resting}`}
           client={draft.client}
           student={draft.student}
           items={items}
@@ -86,91 +89,59 @@ export function PaymentStep(props: PaymentStepProps) {
           nothing="Nenhuma forma de pagamento. Um administrador cadastra em Ger. Met. Pagamento."
         />
         <PixNotice />
-        {/* Room for three lines. */}
-        <Box mih="4.4em">
-          <Text role="status" size="sm" c="dimmed">
-            {(scanned || !obstacle) && note}
-          </Text>
+        <div className={classes.foot}>
+          <PaymentSums
+            payments={payments}
+            exchange={exchange}
+            totals={totals}
+            locked={locked}
+            dispatch={dispatch}
+          />
+          {notCash && <StepNote rank="look" text={notCash} />}
+          <div role="status">{(scanned || !obstacle) && note && <StepNote {...note} />}</div>
           {state.sent.length > 0 && !locked && (
             <Button size="compact-sm" variant="default" onClick={onAbandon}>
               Começar outra venda
             </Button>
           )}
-        </Box>
-        <Group gap={8} className={classes.actions}>
-          {notCash && (
-            <Flex component="p" className={classes.notCash}>
-              <IconAlertTriangle size={18} aria-hidden />
-              {notCash}
-            </Flex>
-          )}
-          <Text role="alert" size="sm" c="red" fw={600} w="100%">
-            {!resting && obstacle?.message}
-          </Text>
-          <Button
-            color="blue"
-            size="md"
-            fz="sm"
-            flex="1 0 auto"
-            px="xs"
-            aria-keyshortcuts="Shift+F8"
-            onClick={() => dispatch({ type: 'order-reopened' })}
-            disabled={locked}
-          >
-            EDITAR PEDIDO
-          </Button>
-          <KeyHint shows={locked ? undefined : 'F9'} on="filled" flex="100 1 10rem">
+          <div role="alert">
+            {!resting && obstacle && <StepNote rank="refusal" text={obstacle.message} />}
+          </div>
+          <div className={classes.buttons}>
             <Button
-              id="finish"
-              color="green"
+              color="blue"
+              variant="light"
               size="md"
               fz="sm"
-              fullWidth
-              className={classes.finish}
-              aria-keyshortcuts="F9"
-              loading={sending}
-              disabled={made !== null}
-              onClick={onFinish}
-              // An Enter held down since the last amount must not press this too.
-              onKeyDown={(event) => event.repeat && event.preventDefault()}
+              flex="1 0 auto"
+              px="xs"
+              aria-keyshortcuts="Shift+F8"
+              onClick={() => dispatch({ type: 'order-reopened' })}
+              disabled={locked}
             >
-              FINALIZAR VENDA
+              EDITAR PEDIDO
             </Button>
-          </KeyHint>
-        </Group>
+            <KeyHint shows={locked ? undefined : 'F9'} on="filled" flex="100 1 10rem">
+              <Button
+                id="finish"
+                color="green"
+                size="md"
+                fz="sm"
+                fullWidth
+                className={classes.finish}
+                aria-keyshortcuts="F9"
+                loading={sending}
+                disabled={made !== null}
+                onClick={onFinish}
+                // An Enter held down since the last amount must not press this too.
+                onKeyDown={(event) => event.repeat && event.preventDefault()}
+              >
+                FINALIZAR VENDA
+              </Button>
+            </KeyHint>
+          </div>
+        </div>
       </GroupCard>
     </CounterStep>
-  );
-}
-
-type SaleSummaryProps = {
-  client: Person;
-  student: Person;
-  items: readonly SaleItem[];
-  /** Then the names are those of the earlier sale. */
-  exchange: Exchange | undefined;
-};
-
-/** The client and the total, so that the payment can be compared with the person at the counter. */
-function SaleSummary(props: SaleSummaryProps) {
-  const { client, student, items, exchange } = props;
-  const { quantity } = sumItems(items);
-  const pupil = exchange
-    ? exchange.sale.student_name
-    : student.digits && (saleName(student) || `matrícula ${student.digits}`);
-  const details = [
-    pupil && `Aluno: ${pupil}`,
-    exchange && `Troca da venda nº ${exchange.sale.id}`,
-    `${quantity.toLocaleString('pt-BR')} ${quantity === 1 ? 'item' : 'itens'}`,
-  ];
-  return (
-    <>
-      <Text size="md" fw={600} lh={1.3} mih="1.3em" style={{ overflowWrap: 'anywhere' }}>
-        {exchange?.sale.client_name ?? saleName(client)}
-      </Text>
-      <Text size="sm" c="dimmed" mb={2} style={{ overflowWrap: 'anywhere' }}>
-        {details.filter(Boolean).join(' · ')}
-      </Text>
-    </>
   );
 }

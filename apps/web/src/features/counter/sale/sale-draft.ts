@@ -67,6 +67,11 @@ export function toGiveBack({ worth }: Exchange, total: Cents): Cents {
   return cents(Math.max(0, worth - total));
 }
 
+/** Not before something is bought: an exchange gives nothing back for nothing. */
+export function givesBack(exchange: Exchange, { totalGeneral }: SaleTotals): boolean {
+  return totalGeneral > 0 && toGiveBack(exchange, totalGeneral) > 0;
+}
+
 /** Rows with methods of the shop; one that the shop no longer has is left to be chosen. */
 export function givenBackRows(
   exchange: Exchange,

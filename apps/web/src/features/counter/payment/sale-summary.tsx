@@ -1,0 +1,78 @@
+import { formatCents } from '@balcao/domain/money.ts';
+import { UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { type Person, saleName } from '../sale/person.ts';
+import type { Exchange } from '../sale/sale-draft.ts';
+import { type SaleItem, sumItems, totalsOf } from '../sale/sale-item.ts';
+import classes from './sale-summary.module.css';
+
+type Props = {
+  client: Person;
+  student: Person;
+  items: readonly SaleItem[];
+  /** Then the names are those of the earlier sale. */
+  exchange: Exchange | undefined;
+};
+
+/** Who buys what, to be compared with the person at the counter while paying. */
+export function SaleSummary({ client, student, items, exchange }: Props) {
+  const { quantity } = sumItems(items);
+  const pupil = exchange
+    ? exchange.sale.student_name
+    : student.digits && (saleName(student) || `matrícula ${student.digits}`);
+  const before = [
+    pupil && `Aluno: ${pupil}`,
+    exchange && `Troca da venda nº ${exchange.sale.id}`,
+  ].filter(Boolean);
+  return (
+    <>
+      <p className={classes.client}>{exchange?.sale.client_name ?? saleName(client)}</p>
+      <ItemsFold
+        before={before.map((words) => `${words} · `).join('')}
+        words={`${quantity.toLocaleString('pt-BR')} ${quantity === 1 ? 'item' : 'itens'}`}
+        items={items}
+      />
+    </>
+  );
+}
+
+type ItemsFoldProps = { before: string; words: string; items: readonly SaleItem[] };
+
+/** How many items, and on request which at what price: the list of the order is blurred while it is paid. */
+function ItemsFold({ before, words, items }: ItemsFoldProps) {
+  const [open, setOpen] = useState(false);
+  const list = useId();
+  const Chevron = open ? IconChevronUp : IconChevronDown;
+  return (
+    <>
+      <p className={classes.details}>
+        {before}
+        <UnstyledButton
+          className={classes.fold}
+          aria-expanded={open}
+          aria-controls={open ? list : undefined}
+          disabled={items.length === 0}
+          onClick={() => setOpen(!open)}
+        >
+          {words} <Chevron size={14} aria-hidden />
+        </UnstyledButton>
+      </p>
+      {open && (
+        // Keys scroll what has the focus.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+        <ul id={list} className={`money ${classes.items}`} aria-label="Itens da venda" tabIndex={0}>
+          {items.map((item) => (
+            <li key={item.product.id}>
+              <span>{item.product.name}</span>
+              <small>
+                {item.quantity.toLocaleString('pt-BR')} × {formatCents(item.product.price)}
+              </small>
+              <b>{formatCents(totalsOf(item).total)}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
