@@ -83,6 +83,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     // Mantine's own hardly differs from the page.
     '--mantine-color-petrol-light': '#1c4248',
     '--mantine-color-petrol-light-hover': '#214b52',
+    '--mantine-color-blue-light': '#1d3557',
+    '--mantine-color-blue-light-hover': '#234068',
     // Mantine's own are too dark for small text.
     '--mantine-color-error': 'var(--mantine-color-red-3)',
     '--mantine-color-red-text': 'var(--mantine-color-red-3)',

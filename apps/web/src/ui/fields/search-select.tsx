@@ -30,6 +30,8 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'ref' | 'onSelect'> & {
   /** Handles the up arrow in the empty, closed field; true prevents opening it. */
   onUp?: () => boolean;
   nothingFound: string;
+  /** What the list leaves free at the bottom of the window, in px, if it can open above the field. */
+  roomBelow?: number;
 };
 
 const NOTHING: SearchResult = { options: [], more: 0 };
@@ -53,6 +55,7 @@ export const SearchSelect = memo(function SearchSelect(props: Props) {
     onEnter,
     onUp,
     nothingFound,
+    roomBelow = 0,
     disabled = false,
     ...input
   } = props;
@@ -131,6 +134,7 @@ export const SearchSelect = memo(function SearchSelect(props: Props) {
       width="max-content"
       shadow="md"
       offset={4}
+      middlewares={{ flip: { padding: { bottom: roomBelow } } }}
       withRoles={false}
       trapFocus={false}
       returnFocus={false}

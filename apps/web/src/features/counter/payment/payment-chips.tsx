@@ -1,6 +1,6 @@
 import type { Cents } from '@balcao/domain/money.ts';
 import { foldText } from '@balcao/domain/search-text.ts';
-import { Button, Group } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { missingIn } from '../sale/payment-lines.ts';
 import { cashSums } from './cash-sums.ts';
 import { chooseMethod, enterAmount, type Paying } from './enter-amount.ts';
@@ -27,7 +27,7 @@ type MethodChipsProps = {
 /** The shop's methods beside the row that is next, one touch each. */
 export function MethodChips({ row, methods, locked, dispatch }: MethodChipsProps) {
   return (
-    <Group role="group" aria-label="Receber em" className={classes.chips}>
+    <Box role="group" aria-label="Receber em" className={classes.chips}>
       {methods.slice(0, MOST_CHIPS).map((method) => (
         <Button
           key={method}
@@ -46,7 +46,7 @@ export function MethodChips({ row, methods, locked, dispatch }: MethodChipsProps
           />
         </Button>
       ))}
-    </Group>
+    </Box>
   );
 }
 
@@ -69,12 +69,12 @@ export function CashChips({ row, method, locked, ...paying }: CashChipsProps) {
     </Button>
   );
   return (
-    <Group role="group" aria-label={`Recebido em ${method}`} className={classes.chips}>
+    <Box role="group" aria-label={`Recebido em ${method}`} className={classes.chips} mod="cash">
       {cashSums(exact).map((sum) => {
         const reais = (sum / 100).toLocaleString('pt-BR');
         return chip(sum, reais, `R$ ${reais}`);
       })}
       {chip(exact, 'Exato')}
-    </Group>
+    </Box>
   );
 }

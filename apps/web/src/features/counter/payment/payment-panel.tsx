@@ -1,6 +1,6 @@
 import { cents, ZERO } from '@balcao/domain/money.ts';
 import type { SaleTotals } from '@balcao/domain/sale-total.ts';
-import { Box, Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { type Dispatch, Fragment } from 'react';
 import { CreditRow, GivenBack } from '../exchange/given-back.tsx';
 import type { FieldId } from '../parts/counter-focus.ts';
@@ -33,20 +33,22 @@ export function PaymentPanel(props: Props) {
   const back = exchange && givesBack(exchange, totals) && exchange;
   // The credit is enough: nothing is paid.
   const covered = exchange !== undefined && exchange.worth >= totalGeneral;
-  const cash = cashRow(payments);
+  // Of the last method: an earlier one has its amount, and the room is needed.
+  const last = payments.findLastIndex((row) => row.method !== null);
+  const cash = cashRow(payments) === last ? last : -1;
   const free = payments.findIndex((row) => row.method === null);
   const isNext =
     payments.slice(0, free).every((row) => row.amount !== null) && (missing > 0 || paid === 0);
 
   return (
     <>
-      <Group justify="space-between" gap="0 16px">
+      <div className={classes.totals}>
         <Figure label="SUBTOTAL" value={totals.subtotal} />
         <Figure label="TOTAL BRUTO" value={totals.total} />
-      </Group>
-      <Box className={classes.total}>
+      </div>
+      <div className={classes.total}>
         <Figure label="TOTAL GERAL" value={totalGeneral} size="large" />
-      </Box>
+      </div>
       <fieldset className={classes.rows}>
         <Text component="legend" size="xs" fw={500} c="dimmed" p={0} mb={4}>
           Formas de recebimento

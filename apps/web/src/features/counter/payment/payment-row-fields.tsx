@@ -30,6 +30,8 @@ type Props = {
   dispatch: Dispatch<CounterAction>;
 };
 
+/** The height of the step's foot without its notes. */
+const FOOT = 140;
 const RIGHT_ALIGNED = { input: { textAlign: 'right' } } as const;
 
 export function PaymentRowFields(props: Props) {
@@ -78,6 +80,7 @@ export function PaymentRowFields(props: Props) {
         onClear={clear}
         onEnter={enterMethod}
         nothingFound={nothingFound}
+        roomBelow={FOOT}
         disabled={locked}
       />
       <MoneyField

@@ -73,72 +73,82 @@ export function PaymentStep(props: PaymentStepProps) {
   return (
     <CounterStep number={2} resting={resting}>
       <GroupCard title="FINANCEIRO">
-        <SaleSummary
-          // A list that was opened is for one payment.
-          key={`${resting}`}
-          client={draft.client}
-          student={draft.student}
-          items={items}
-          exchange={exchange}
-        />
-        {panel}
-        <LoadNotice
-          query={methods}
-          empty={methods.data?.length === 0}
-          failed="Não foi possível carregar as formas de pagamento."
-          nothing="Nenhuma forma de pagamento. Um administrador cadastra em Ger. Met. Pagamento."
-        />
-        <PixNotice />
-        <div className={classes.foot}>
-          <PaymentSums
-            payments={payments}
-            exchange={exchange}
-            totals={totals}
-            locked={locked}
-            dispatch={dispatch}
-          />
-          {notCash && <StepNote rank="look" text={notCash} />}
-          <div role="status">{(scanned || !obstacle) && note && <StepNote {...note} />}</div>
-          {state.sent.length > 0 && !locked && (
-            <Button size="compact-sm" variant="default" onClick={onAbandon}>
-              Começar outra venda
-            </Button>
-          )}
-          <div role="alert">
-            {!resting && obstacle && <StepNote rank="refusal" text={obstacle.message} />}
+        <div className={classes.step}>
+          <div className={classes.body}>
+            <SaleSummary
+              // A list that was opened is for one payment.
+              key={`${resting}`}
+              client={draft.client}
+              student={draft.student}
+              items={items}
+              exchange={exchange}
+            />
+            {panel}
+            <LoadNotice
+              query={methods}
+              empty={methods.data?.length === 0}
+              failed="Não foi possível carregar as formas de pagamento."
+              nothing="Nenhuma forma de pagamento. Um administrador cadastra em Ger. Met. Pagamento."
+            />
+            <PixNotice />
           </div>
-          <div className={classes.buttons}>
-            <Button
-              color="blue"
-              variant="light"
-              size="md"
-              fz="sm"
-              flex="1 0 auto"
-              px="xs"
-              aria-keyshortcuts="Shift+F8"
-              onClick={() => dispatch({ type: 'order-reopened' })}
-              disabled={locked}
-            >
-              EDITAR PEDIDO
-            </Button>
-            <KeyHint shows={locked ? undefined : 'F9'} on="filled" flex="100 1 10rem">
+          <div className={classes.foot}>
+            <PaymentSums
+              payments={payments}
+              exchange={exchange}
+              totals={totals}
+              locked={locked}
+              dispatch={dispatch}
+            />
+            {notCash && <StepNote rank="look" text={notCash} />}
+            <div role="status">{(scanned || !obstacle) && note && <StepNote {...note} />}</div>
+            {state.sent.length > 0 && !locked && (
+              <Button size="compact-sm" variant="default" onClick={onAbandon}>
+                Começar outra venda
+              </Button>
+            )}
+            <div role="alert">
+              {!resting && obstacle && <StepNote rank="refusal" text={obstacle.message} />}
+            </div>
+            <div className={classes.buttons}>
               <Button
-                id="finish"
-                color="green"
+                color="blue"
+                variant="light"
                 size="md"
                 fz="sm"
-                fullWidth
-                className={classes.finish}
-                aria-keyshortcuts="F9"
-                loading={sending}
-                disabled={made !== null}
-                onClick={onFinish}
-                // An Enter held down since the last amount must not press this too.
-                onKeyDown={(event) => event.repeat && event.preventDefault()}
+                flex="1 0 auto"
+                px="xs"
+                aria-keyshortcuts="Shift+F8"
+                onClick={() => dispatch({ type: 'order-reopened' })}
+                disabled={locked}
               >
-                FINALIZAR VENDA
+                EDITAR PEDIDO
               </Button>
-            </KeyHint>
+              <KeyHint
+                shows={locked ? undefined : 'F9'}
+                on={resting ? 'button' : 'filled'}
+                flex="100 1 10rem"
+              >
+                <Button
+                  id="finish"
+                  color="green"
+                  // Of the two steps, one has the filled button.
+                  variant={resting ? 'light' : 'filled'}
+                  size="md"
+                  fz="sm"
+                  fullWidth
+                  className={classes.finish}
+                  aria-keyshortcuts="F9"
+                  loading={sending}
+                  disabled={made !== null}
+                  onClick={onFinish}
+                  // An Enter held down since the last amount must not press this too.
+                  onKeyDown={(event) => event.repeat && event.preventDefault()}
+                >
+                  FINALIZAR VENDA
+                </Button>
+              </KeyHint>
+            </div>
           </div>
         </div>
       </GroupCard>

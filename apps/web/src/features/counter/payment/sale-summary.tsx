@@ -64,11 +64,11 @@ function ItemsFold({ before, words, items }: ItemsFoldProps) {
         <ul id={list} className={`money ${classes.items}`} aria-label="Itens da venda" tabIndex={0}>
           {items.map((item) => (
             <li key={item.product.id}>
-              <span>{item.product.name}</span>
-              <small>
-                {item.quantity.toLocaleString('pt-BR')} × {formatCents(item.product.price)}
-              </small>
+              <span>
+                {item.quantity.toLocaleString('pt-BR')} × {item.product.name}
+              </span>
               <b>{formatCents(totalsOf(item).total)}</b>
+              {item.quantity !== 1 && <small>{formatCents(item.product.price)} cada</small>}
             </li>
           ))}
         </ul>

@@ -3,7 +3,14 @@ import { brCode, type PixReceiver } from '@balcao/domain/pix/br-code.ts';
 import { Box, Button, Text, TextInput } from '@mantine/core';
 import { IconCopy, IconSquare, IconSquareCheckFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type Dispatch, type KeyboardEvent, useRef, useState } from 'react';
+import {
+  type Dispatch,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { copyFrom } from '../../../ui/fields/copy-from.ts';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
@@ -37,9 +44,17 @@ export function PixLine(props: PixLineProps) {
     flushSync(() => dispatch({ type: 'pix-found', row: index, txid }));
     focusField(next);
   };
+  const line = useRef<HTMLDivElement>(null);
+  const showWhole = useEffectEvent(() => {
+    const typing = document.activeElement?.id === `amount-${index}`;
+    if (typing) line.current?.scrollIntoView({ block: 'nearest' });
+  });
+  useEffect(() => {
+    if (!found) showWhole();
+  }, [found]);
   return (
-    <Box role="group" aria-label={`Pix ${index + 1}`} mb={4}>
-      {!found && <PixQr pix={pix} amount={amount} txid={txid} />}
+    <Box ref={line} role="group" aria-label={`Pix ${index + 1}`}>
+      {!found && <PixQr pix={pix} amount={amount} txid={txid} note={note} />}
       {/* A button, not an input: a scanner's Enter confirms nothing there either. */}
       <Button
         id={`pix-${index}`}
@@ -66,25 +81,23 @@ export function PixLine(props: PixLineProps) {
       >
         Conferi o pagamento no banco
       </Button>
-      {!found && (
-        <Text id={note} size="xs" c="dimmed" mt={4}>
-          O Balcão não vê o banco: confira lá antes de confirmar.
-        </Text>
-      )}
     </Box>
   );
 }
 
-type PixQrProps = { pix: PixReceiver; amount: Cents; txid: string };
+type PixQrProps = { pix: PixReceiver; amount: Cents; txid: string; note: string };
 
 /** The QR code of a payment and its text to copy. */
-function PixQr({ pix, amount, txid }: PixQrProps) {
+function PixQr({ pix, amount, txid, note }: PixQrProps) {
   const text = brCode(pix, { amount, txid });
   return (
     <div className={classes.pix}>
-      <QrCode text={text} size={208} edge={0} label={`QR code do Pix de ${formatCents(amount)}`} />
+      <QrCode text={text} size={200} edge={0} label={`QR code do Pix de ${formatCents(amount)}`} />
       <div className={classes.copy}>
         <CopyAndPaste key={text} text={text} />
+        <Text id={note} size="xs" c="dimmed">
+          O Balcão não vê o banco: confira lá antes de confirmar.
+        </Text>
       </div>
     </div>
   );
@@ -102,6 +115,7 @@ function CopyAndPaste({ text }: { text: string }) {
     <>
       <TextInput
         ref={field}
+        size="xs"
         label="Pix copia e cola"
         readOnly
         value={text}
@@ -109,6 +123,7 @@ function CopyAndPaste({ text }: { text: string }) {
       />
       <Button
         variant="default"
+        size="xs"
         px="xs"
         leftSection={<IconCopy size={16} aria-hidden />}
         onClick={() => void copy()}

@@ -103,11 +103,13 @@ export function useScans(
       field && text !== undefined ? whatWasRead(text, field, index, inactive) : undefined;
     const isInOneField = begun?.field === field;
     const intoCode = field?.id === 'code';
+    // Where a letter of the code may have led to.
+    const intoNext = intoCode || field?.id.startsWith('amount-');
     // Cód handles its own scans. Nobody types on a button, so there any text is a scan.
     const isScan = field
       ? isInOneField
         ? read !== undefined && !intoCode
-        : read === 'known' && intoCode && begun !== undefined
+        : read === 'known' && intoNext && begun !== undefined
       : text !== undefined;
     if (!isScan && !intoDialog && !isEcho) {
       if (read && intoCode) lastScan.current = { at: timeStamp, focused: field };
