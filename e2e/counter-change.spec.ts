@@ -51,3 +51,52 @@ test('change that is not from cash is noted in sight', async ({ page, shop }) =>
   await expect(page.getByRole('status').filter({ hasText: 'sai mesmo da gaveta?' })).toBeAttached();
   await counter.finishSale();
 });
+
+test('TROCO and both buttons stay in sight, at every size', async ({ page, shop }) => {
+  test.setTimeout(120_000);
+  const { counter } = await openCounter(page, shop);
+  const pix = {
+    method: 'Pix',
+    key: '123e4567-e12b-12d1-a456-426655440000',
+    name: 'Colégio',
+    city: 'Brasília',
+  };
+  await shop.admin.call('editPix', { body: { pix } });
+  await page.reload();
+  await counter.takeOrder({ codes: ['101', '102', '103'] });
+  await counter.closeOrder.click();
+  const note = counter.payment.getByText(/sai mesmo da gaveta/);
+  const qr = counter.payment.getByRole('img', { name: /^QR code do Pix/ });
+  /** In every window, wherever the step is scrolled to. */
+  const expectInSight = async (...also: Locator[]) => {
+    for (const [width, height] of [
+      [1366, 650],
+      [1093, 520],
+      [911, 433],
+      [1024, 768],
+      [390, 844],
+      [1920, 1080],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (const row of [1, 5]) {
+        await counter.method(row).scrollIntoViewIfNeeded();
+        const foot = [counter.figure('TROCO'), counter.editOrder, counter.finish, ...also];
+        for (const each of foot) await expect.poll(() => uncovered(each)).toBe(true);
+      }
+    }
+  };
+  await expectInSight(counter.payment.getByRole('button', { name: 'Faltam R$ 62,45' }));
+  await counter.pay(1, 'Dinheiro', '1000');
+  await expectInSight(counter.payment.getByRole('button', { name: 'Faltam R$ 52,45' }));
+  // The code opens whole above the foot.
+  await page.setViewportSize({ width: 911, height: 433 });
+  await counter.pay(2, 'Pix', '1000');
+  await expect.poll(() => uncovered(qr)).toBe(true);
+  await expect.poll(() => uncovered(counter.payment.getByRole('checkbox'))).toBe(true);
+  await expectInSight();
+  await counter.payment.getByRole('checkbox').click();
+  for (const row of [3, 4, 5]) await counter.pay(row, 'Cartão de débito', '5000');
+  await expectInSight(note);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page);
+});

@@ -1,6 +1,7 @@
-import { brl, keyDrawnOver, test } from './counter-screen.ts';
+import { brl, CPF, keyDrawnOver, SALE_MADE, test } from './counter-screen.ts';
 import { expect, expectAccessible } from './fixtures.ts';
 import { codeAndEnter, keysOf } from './scanner.ts';
+import { newClient, sell } from './till.ts';
 
 test('what is left to pay takes one key or one touch', async ({ page, counter }) => {
   const { keyboard } = page;
@@ -50,6 +51,113 @@ test('what is left to pay takes one key or one touch', async ({ page, counter })
   await expect(counter.amount(3)).toHaveValue(brl('5,00'));
   await expect(counter.finish).toBeFocused();
   await expect(counter.payment.getByRole('button', { name: /^Faltam/ })).toBeHidden();
+});
+
+test('a method takes one touch, or its letter in an amount; cash comes in sums that clients hand over', async ({
+  page,
+  shop,
+  counter,
+}) => {
+  const { keyboard } = page;
+  const body = { code: 'D4512', name: 'Jogo de xadrez', price: 231.75, active: true };
+  await shop.admin.call('createProduct', { body });
+  await page.reload();
+  await counter.takeOrder({ codes: ['D4512', '103', '101', '102'] });
+  await keyboard.press('F8');
+  await expect(counter.figure('TOTAL GERAL')).toHaveValue(brl('294,20'));
+  const methods = counter.payment.getByRole('group', { name: 'Receber em' });
+  const cash = counter.payment.getByRole('group', { name: 'Recebido em Dinheiro' });
+  await expect(methods.getByRole('button')).toHaveCount(4);
+  await methods.getByRole('button', { name: 'Dinheiro' }).click();
+  await expect(counter.method(1)).toHaveValue('Dinheiro');
+  await expect(counter.amount(1)).toBeFocused();
+  await expect(methods).toBeHidden();
+  await expect(cash.getByRole('button')).toHaveText(['300', '350', '400', 'Exato']);
+
+  // In an empty amount a letter is another method of the row; in a filled one it pays the rest.
+  await keyboard.press('p');
+  await expect(counter.method(1)).toHaveValue('Pix');
+  await keyboard.press('d');
+  await keyboard.type('10000');
+  await expect(methods).toBeVisible();
+  await keyboard.press('P');
+  await expect(counter.method(2)).toHaveValue('Pix');
+  await expect(counter.amount(2)).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(counter.amount(2)).toHaveValue(brl('194,20'));
+  await expect(counter.finish).toBeFocused();
+  // Nothing is left to pay.
+  await counter.amount(1).press('c');
+  await expect(counter.method(3)).toHaveValue('');
+
+  // In a select letters search, and a code that a scanner reads into an amount chooses nothing.
+  await counter.amount(2).fill('1000');
+  await counter.method(3).pressSequentially('pi');
+  await expect(page.getByRole('option')).toHaveText(['Pix']);
+  await expect(counter.method(3)).toBeFocused();
+  await counter.amount(2).press('End');
+  const keys = await keysOf(page);
+  await keys(codeAndEnter('D4512'), 5);
+  await expect(counter.payment.getByText('Leitura ignorada')).toBeVisible();
+  await expect(counter.method(3)).toHaveValue('');
+  await expect(counter.amount(2)).toHaveValue(brl('10,00'));
+});
+
+test('six products, a student and two ways of paying take at most 58 keys', async ({
+  page,
+  shop,
+  counter,
+  goods,
+  seller,
+}) => {
+  const client = await newClient(shop);
+  const registration = '20260000042';
+  const body = { registration, name: 'João Souza' };
+  const student = await seller.call('createStudent', { body });
+  await sell(shop, seller, { product: goods.pencil, client, student });
+  for (const code of ['201', '202', '203']) {
+    await shop.admin.call('createProduct', { body: { code, name: code, price: 40, active: true } });
+  }
+  await page.reload();
+  await expect(counter.cpf).toBeFocused();
+  let pressed = 0;
+  const type = async (...keys: string[]) => {
+    for (const key of keys) {
+      await page.keyboard.press(key);
+      pressed += 1;
+    }
+  };
+  await type(...CPF);
+  await expect(counter.student.getByRole('button', { name: 'João Souza' })).toBeVisible();
+  await type('Enter', 'a');
+  for (const code of ['101', '102', '103', '201', '202', '203']) {
+    await expect(counter.code).toBeFocused();
+    await type(...code, 'Enter');
+  }
+  await expect(counter.items).toHaveCount(6);
+  await type('F8', 'd', 'Enter', ...'10000', 'p', 'Enter', 'Enter');
+  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  expect(pressed).toBeLessThanOrEqual(58);
+});
+
+test('what is bought is readable while it is paid', async ({ page, counter }) => {
+  await counter.takeOrder({ codes: ['101'] });
+  await counter.scan('3*102');
+  await counter.closeOrder.click();
+  const list = counter.payment.getByRole('list', { name: 'Itens da venda' });
+  await expect(list).toBeHidden();
+  const fold = counter.payment.getByRole('button', { name: '4 itens' });
+  await fold.press('Enter');
+  await expect(fold).toHaveAttribute('aria-expanded', 'true');
+  await expect(list.getByRole('listitem')).toHaveText([
+    /1 × Caderno universitário\s*R\$\s18,90/,
+    /3 × Lápis HB nº 2\s*R\$\s4,65\s*R\$\s1,55 cada/,
+  ]);
+  await expectAccessible(page);
+  // The next payment begins with the list closed.
+  await counter.editOrder.click();
+  await counter.closeOrder.click();
+  await expect(list).toBeHidden();
 });
 
 test('a quantity before the code counts, typed or scanned', async ({ page, counter }) => {

@@ -79,6 +79,7 @@ test('fields and buttons are as large as a finger', async ({ page, shop }) => {
   await eachWindow(async () => expect(await faultsOf(page)).toEqual([]));
   await counter.payment.getByRole('button', { name: 'R$ 100' }).tap();
   await expect(counter.figure('TROCO')).toHaveValue(/37,55/);
+  await eachWindow(() => expect(counter.figure('TROCO')).toBeInViewport({ ratio: 1 }));
   // A finger has no keys.
   expect(await keyDrawnOver(counter.finish)).toBeUndefined();
   await expectAccessible(page);

@@ -36,6 +36,9 @@ test('F4 parks an order and takes it up again by keyboard', async ({ page, shop,
   await counter.takeOrder({ codes: ['101', '103'] });
   await counter.closeOrder.click();
   await expect(counter.method(1)).toBeFocused();
+  await counter.pay(1, 'Dinheiro', '2000');
+  await counter.method(2).fill('Pix');
+  await counter.method(2).press('Enter');
   await page.keyboard.press('F4');
   await expect(count(page, '1 em espera')).toBeVisible();
   await expect(counter.cpf).toBeFocused();
@@ -75,8 +78,14 @@ test('F4 parks an order and takes it up again by keyboard', async ({ page, shop,
   await counter.expectItems('Caderno', 'Camiseta');
   await expect(count(page, '1 em espera')).toBeVisible();
 
+  // What had been said about its payment came along.
   await counter.closeOrder.click();
-  await counter.pay(1, 'Pix', '6090');
+  await expect(counter.method(1)).toHaveValue('Dinheiro');
+  await expect(counter.amount(1)).toHaveValue(brl('20,00'));
+  await expect(counter.method(2)).toHaveValue('Pix');
+  await expect(counter.amount(2)).toHaveValue('');
+  await counter.amount(2).press('Enter');
+  await expect(counter.amount(2)).toHaveValue(brl('40,90'));
   await counter.finishSale();
   expect(await salesIn(shop)).toBe(1);
 });

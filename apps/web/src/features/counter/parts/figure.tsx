@@ -27,7 +27,7 @@ export function Figure({ label, value, size = 'small', stacked = false, c }: Pro
         size={large && !stacked ? 'sm' : 'xs'}
         fw={500}
         c={large && !stacked ? 'inherit' : 'dimmed'}
-        lts="0.03em"
+        {...(large && { lts: '0.03em' })}
       >
         {label}
       </Text>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type Dispatch, useMemo } from 'react';
+import { type Dispatch, useLayoutEffect, useMemo, useRef } from 'react';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { finishNote } from '../finish/finish-notes.ts';
 import { CounterStep, GroupCard } from '../parts/counter-step.tsx';
@@ -66,6 +66,12 @@ export function PaymentStep(props: PaymentStepProps) {
     ),
     [payments, exchange, totals, pix, names, isPending, locked, dispatch],
   );
+  const step = useRef<HTMLDivElement>(null);
+  // Before the first field takes the focus, which scrolls no further than to itself.
+  useLayoutEffect(() => {
+    const top = step.current?.getBoundingClientRect().top ?? 0;
+    if (!resting && (top < 0 || top > window.innerHeight / 3)) step.current?.scrollIntoView();
+  }, [resting]);
   const leftOut = !resting && entry.product && look(leftOutOf(entry.product.name));
   const ignored = look(scanned?.unknown ? codeIgnored(scanned.unknown) : SCAN_IGNORED);
   const note = scanned && !resting ? ignored : (finishNote(state) ?? leftOut);
@@ -73,7 +79,7 @@ export function PaymentStep(props: PaymentStepProps) {
   return (
     <CounterStep number={2} resting={resting}>
       <GroupCard title="FINANCEIRO">
-        <div className={classes.step}>
+        <div ref={step} className={classes.step}>
           <div className={classes.body}>
             <SaleSummary
               // A list that was opened is for one payment.

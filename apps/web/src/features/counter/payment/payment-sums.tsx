@@ -48,11 +48,12 @@ export const PaymentSums = memo(function PaymentSums(props: Props) {
             onClick={() => payMissing({ payments, totalGeneral, dispatch }, missing)}
             disabled={locked}
           >
-            <span className={classes.label}>Faltam</span>{' '}
+            {/* One text: the sum alone is that of the specification's fields. */}
             <span
               className={classes.amount}
               style={{ '--figures': rest.length - 1 } as CSSProperties}
             >
+              Faltam <br />
               {rest}
             </span>
           </UnstyledButton>
