@@ -1,7 +1,7 @@
 import { confirmation, rows } from './back-office.ts';
 import { colourNamed, colourOf } from './colour.ts';
 import { twoShirts } from './correction-screen.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 import { problem } from './sale-traffic.ts';
 
 // Animated, as most people see it.
@@ -70,6 +70,30 @@ test('dialogs have one kind of title, quiet labels and one filled button', async
   await dialog.getByRole('button', { name: 'Devolver' }).click();
   await look();
   expect(looks.size).toBe(1);
+});
+
+test('the buttons of a dialog stay in sight in a low window', async ({ page, shop }) => {
+  const { sale } = await twoShirts(shop);
+  // A laptop at 150 %.
+  await page.setViewportSize({ width: 911, height: 433 });
+  await shop.signIn(page, shop.admin, { at: '/produtos' });
+  const button = (name: string) =>
+    page.getByRole('dialog').getByRole('button', { name, exact: true });
+  await rows(page).first().click();
+  await expect(button('Salvar')).toBeInViewport({ ratio: 1 });
+  await expect(button('Cancelar')).toBeInViewport({ ratio: 1 });
+  // Nothing that has the focus lies under them.
+  const active = page.getByRole('checkbox', { name: 'Ativo' });
+  await active.focus();
+  await page.keyboard.press('Space');
+  await expect(active).not.toBeChecked();
+  await active.click();
+  await expect(active).toBeChecked();
+  await page.goto(`/vendas?sale=${sale.id}`);
+  await expect(button('Devolver')).toBeInViewport({ ratio: 1 });
+  await button('Devolver').click();
+  await expect(button('DEVOLVER')).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
 });
 
 test('"Atenção!" and messages have their colours', async ({ page, shop, expectConsoleError }) => {

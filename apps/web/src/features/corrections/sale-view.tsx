@@ -1,7 +1,8 @@
 import type { Correction, SaleToCorrect } from '@balcao/contract/sales/corrections.ts';
 import { recordedMoment } from '@balcao/domain/dates/recorded.ts';
-import { Box, Button, Group, Text } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
+import { DialogFoot } from '../../ui/dialogs/dialog-foot.tsx';
 import { CorrectionList, type useCorrectionPaper } from './correction-list.tsx';
 import { doneWords } from './correction-words.ts';
 import { correctable, goingBackWords } from './record/given-back.ts';
@@ -53,7 +54,7 @@ export function SaleView(props: Props) {
           Tudo desta venda já voltou.
         </Text>
       )}
-      <Group justify="flex-end" gap="xs" mt="lg">
+      <DialogFoot mt="lg">
         <Button
           variant="default"
           onClick={onClose}
@@ -86,7 +87,7 @@ export function SaleView(props: Props) {
             Devolver
           </Button>
         )}
-      </Group>
+      </DialogFoot>
     </>
   );
 }

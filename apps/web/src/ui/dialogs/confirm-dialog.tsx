@@ -1,7 +1,8 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Modal } from '../modal.tsx';
 import { CancelButton } from './cancel-button.tsx';
+import { DialogFoot } from './dialog-foot.tsx';
 
 type Props = {
   opened: boolean;
@@ -50,8 +51,7 @@ export function ConfirmDialog({
     >
       {/* An element of its own: the question is all of its text. */}
       <div>{children}</div>
-      <Group
-        justify="flex-end"
+      <DialogFoot
         mt="lg"
         onKeyDown={(event) => {
           // The Enter that opened the dialog may still be held.
@@ -74,7 +74,7 @@ export function ConfirmDialog({
             {confirmLabel}
           </Button>
         )}
-      </Group>
+      </DialogFoot>
     </Modal>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, type ButtonProps, Group, type MantineSpacing, Stack } from '@mantine/core';
+import { Button, type ButtonProps, type MantineSpacing, Stack } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import { ProblemLine } from '../messages/problem-line.tsx';
 import { CancelButton } from './cancel-button.tsx';
+import { DialogFoot } from './dialog-foot.tsx';
 
 type Props = Omit<ComponentProps<'form'>, 'onSubmit'> & {
   /** Runs once at a time: not while `busy`. */
@@ -41,14 +42,14 @@ export function DialogForm(props: Props) {
       <Stack gap="sm" mt={mt}>
         {children}
         <ProblemLine lines={problemLines}>{problem}</ProblemLine>
-        <Group justify="flex-end" gap="xs">
+        <DialogFoot>
           <CancelButton onClick={onCancel} disabled={cancelWaits && busy}>
             {cancelLabel}
           </CancelButton>
           <Button type="submit" loading={busy} {...submit}>
             {submitLabel}
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </form>
   );

@@ -22,6 +22,7 @@ import { ResultBar } from '../messages/result-bar.tsx';
 import { useChange } from '../messages/use-change.ts';
 import { ModalRoot } from '../modal.tsx';
 import { CancelButton } from './cancel-button.tsx';
+import { DialogFoot } from './dialog-foot.tsx';
 
 type Send = () => Promise<unknown>;
 
@@ -170,7 +171,7 @@ export function EditDialog<Row extends { id: number }, I extends object>(props: 
               {outcome && <ResultBar outcome={outcome} onEnd={close} />}
             </Box>
             {refusal && refusal.field === undefined && <p>{refusal.reason}</p>}
-            <Group justify="flex-end" gap="xs">
+            <DialogFoot>
               <Box flex="1 0 auto" inert={busy}>
                 {row && actions?.(row, (send, actWords) => void act(send, actWords))}
               </Box>
@@ -185,7 +186,7 @@ export function EditDialog<Row extends { id: number }, I extends object>(props: 
                   Salvar
                 </Button>
               </Group>
-            </Group>
+            </DialogFoot>
           </form>
         </ModalBody>
       </ModalContent>
