@@ -60,15 +60,21 @@ export function JumpBox({ user, actions, onClose }: Props) {
     onClose();
   };
   const { closeBox, theme, leave } = actions;
+  const counter = useCounterTargets(user.id);
   const targets = [
-    ...useCounterTargets(user.id),
+    ...counter.targets,
     ...[closeBox, theme, leave].map(
       ({ label, run }): Target => ({ key: label, label, go: async () => run() }),
     ),
   ];
   return (
     <Modal opened onClose={onClose} title="Ir para…" centered={false}>
-      <Search role={roleOf(user)} actions={targets} onChoose={choose} />
+      <Search
+        role={roleOf(user)}
+        actions={targets}
+        isLoading={counter.isLoading}
+        onChoose={choose}
+      />
     </Modal>
   );
 }
@@ -76,13 +82,16 @@ export function JumpBox({ user, actions, onClose }: Props) {
 type SearchProps = {
   role: Role;
   actions: readonly Target[];
+  /** Whether some actions are still to come. */
+  isLoading: boolean;
   onChoose: (target: Target) => void;
 };
 
-function Search({ role, actions, onChoose }: SearchProps) {
+function Search({ role, actions, isLoading, onChoose }: SearchProps) {
   const [text, setText] = useState('');
   const [searched] = useDebouncedValue(text.trim(), 200);
-  const { groups, waiting, failed } = useTargets(role, actions, text.trim(), searched);
+  const { groups, failed, ...found } = useTargets(role, actions, text.trim(), searched);
+  const waiting = found.waiting || isLoading;
   const combobox = useCombobox({ defaultOpened: true });
   const targets = groups.flatMap((group) => group.targets);
 
@@ -123,7 +132,9 @@ function Search({ role, actions, onChoose }: SearchProps) {
             // Without an arrow key Enter takes the first.
             if (event.key !== 'Enter' || combobox.getSelectedOptionIndex() >= 0) return;
             event.preventDefault();
-            if (targets[0] || !waiting) go(targets[0]);
+            // The help comes after what it is about.
+            const isSure = targets[0] && !targets[0].key.startsWith('help ');
+            if (isSure || !waiting) go(targets[0]);
             else setEntered(text);
           }}
         />

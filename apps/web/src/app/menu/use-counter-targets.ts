@@ -5,16 +5,17 @@ import type { Errand } from '../../features/counter/parts/errands.ts';
 import { atCounter, type Target } from './targets.ts';
 
 /** What the counter does: on any page, and with an order on it, which waits. */
-export function useCounterTargets(seller: number): Target[] {
-  const { data: own } = useQuery(ownBoxQuery(seller));
+export function useCounterTargets(seller: number) {
+  const { data: own, isLoading } = useQuery(ownBoxQuery(seller));
   const hasDrawer = own?.box?.counts === null && boxObstacle(own) === undefined;
-  return [
+  const targets: Target[] = [
     counterTarget('Nova venda', 'new-sale'),
     counterTarget('Em espera', 'parked'),
     ...(hasDrawer
       ? (['supply', 'withdrawal'] as const).map((kind) => counterTarget(MOVEMENT_WORDS[kind], kind))
       : []),
   ];
+  return { targets, isLoading };
 }
 
 const counterTarget = (label: string, errand: Errand): Target => ({

@@ -95,7 +95,7 @@ export function ShortcutList({ opened, onClose }: Props) {
                 {keys}
               </Kbd>
             </Text>
-            <Text component="dd" size="sm" m={0} flex="1 1 12rem">
+            <Text component="dd" size="sm" fw={400} m={0} flex="1 1 12rem">
               {effect}
             </Text>
           </Group>
