@@ -120,13 +120,18 @@ test('an unused screen is covered until the password is typed or another person 
   await counter.expectItems('Camiseta da escola');
   await expect(counter.clientName).toHaveValue('Maria Souza');
   // Without a reload the keyboard is where it was.
-  await counter.code.focus();
-  await expect(counter.code).toBeFocused();
+  await counter.code.pressSequentially('10', { delay: 30 });
   await context.clock.fastForward('05:01');
   await password.fill(vera.password);
   await cover.getByRole('button', { name: 'DESBLOQUEAR' }).click();
   await expect(cover).toBeHidden();
+  // Half a code too.
   await expect(counter.code).toBeFocused();
+  await expect(counter.code).toHaveValue('10');
+  await page.keyboard.type('2');
+  await expect(counter.code).toHaveValue('102');
+  await page.keyboard.press('Enter');
+  await counter.expectItems('Camiseta da escola', 'Lápis');
 
   await context.clock.fastForward('05:01');
   await cover.getByRole('button', { name: 'Entrar com outro usuário' }).click();

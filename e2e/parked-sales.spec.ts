@@ -33,6 +33,8 @@ async function takeElsewhere(browser: Browser, shop: Shop, seller: ApiUser): Pro
 test('F4 parks an order and takes it up again by keyboard', async ({ page, shop, counter }) => {
   const park = page.getByRole('button', { name: 'Deixar em espera' });
   await expect(park).toBeDisabled();
+  await counter.registration.fill('2026');
+  await counter.studentName.fill('João Souza');
   await counter.takeOrder({ codes: ['101', '103'] });
   await counter.closeOrder.click();
   await expect(counter.method(1)).toBeFocused();
@@ -55,8 +57,8 @@ test('F4 parks an order and takes it up again by keyboard', async ({ page, shop,
   const rows = parkedList(page).getByRole('listitem');
   await expect(rows).toHaveCount(2);
   await expect(rows).toContainText([
-    /Maria Souza.*R\$\s60,90.*2 itens.*desde \d\d:\d\d/,
-    /Rui.*R\$\s1,55.*1 item/,
+    /Maria Souza.*R\$\s60,90.*2 itens · Caderno universitário.*Aluno: João Souza.*desde \d\d:\d\d/,
+    /Rui.*R\$\s1,55.*1 item · Lápis HB nº 2desde/,
   ]);
   await expect(rowOf(page, 'Maria')).toBeFocused();
   await expectAccessible(page);

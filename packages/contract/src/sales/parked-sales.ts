@@ -40,6 +40,8 @@ export const ParkedSale = Type.Object({
   id: Id,
   parked_at: Instant,
   client_name: Type.String(),
+  student_name: Type.String(),
+  first_product: orNull(Id),
   items: Type.Integer({ description: 'Unidades' }),
   total: Type.Number(),
 });

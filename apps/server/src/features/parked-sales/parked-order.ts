@@ -44,11 +44,13 @@ export function isSameOrder({ erased, ...stored }: ParkedRow, sent: SentOrder): 
   return isDeepStrictEqual(textOf(stored), textOf(sent));
 }
 
-export function parkedSaleOf({ id, parked_at, client_name, items }: ParkedRow): ParkedSale {
+export function parkedSaleOf({ id, parked_at, items, ...people }: ParkedRow): ParkedSale {
   return {
     id,
     parked_at: parked_at.toISOString(),
-    client_name,
+    client_name: people.client_name,
+    student_name: people.student_name,
+    first_product: items[0]?.product ?? null,
     items: items.reduce((sum, { quantity }) => sum + quantity, 0),
     total: reaisFromCents(cents(totalOf(items))),
   };

@@ -42,8 +42,10 @@ test('an order waits for its seller alone, at the prices of the shop, oldest fir
   const { body: second } = await park(
     anOrder({ client: { cpf: '', name: ' Rui  Sá ' }, items: [] }),
   );
-  expect(first).toMatchObject({ client_name: 'Ana', items: 4, total: 57.4 });
-  expect(second).toMatchObject({ client_name: 'Rui Sá', items: 0, total: 0 });
+  const { product } = (await rows())[0]?.items[0] ?? {};
+  expect(first).toMatchObject({ client_name: 'Ana', student_name: 'Bia', items: 4, total: 57.4 });
+  expect(first.first_product).toBe(product);
+  expect(second).toMatchObject({ client_name: 'Rui Sá', first_product: null, items: 0, total: 0 });
   expect(await list()).toEqual([first, second]);
   for (const admin of [false, true]) {
     const other = await anAccess(db, (await aUser(db, { admin })).id);

@@ -151,7 +151,7 @@ export function Counter({ seller }: { seller: number }) {
         onKeep={() => dispatch({ type: 'earlier-read' })}
         onDrop={startAnother}
       />
-      <ParkedDialogs seller={seller} parking={parking} />
+      <ParkedDialogs seller={seller} parking={parking} products={active.data?.ofId} />
       <SaleCorrection
         sale={corrected}
         onClose={() => setCorrected(undefined)}

@@ -159,9 +159,13 @@ export const SearchSelect = memo(function SearchSelect(props: Props) {
           value={typed ?? chosen}
           onChange={(event) => onChange(event.currentTarget.value)}
           onKeyDown={onKeyDown}
-          onFocus={(event) => event.currentTarget.select()}
+          // What was half typed when the screen was covered goes on at its end.
+          onFocus={({ currentTarget }) =>
+            currentTarget.setSelectionRange(typed?.length ?? 0, currentTarget.value.length)
+          }
           onClick={() => setOpen(true)}
-          onBlur={reset}
+          // The cover of an unused screen takes the focus, and gives it back.
+          onBlur={() => (document.querySelector('[data-cover]') ? setOpen(false) : reset())}
           rightSection={
             chosen !== '' && !disabled ? (
               <CloseButton

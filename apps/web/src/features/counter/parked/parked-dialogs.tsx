@@ -10,6 +10,7 @@ import { Modal } from '../../../ui/modal.tsx';
 import { parkedSalesQuery } from '../../parked-sales/parked-sales.queries.ts';
 import { BarButton } from '../parts/bar-button.tsx';
 import { KeyHint } from '../parts/key-hint.tsx';
+import type { CounterProduct } from '../sale/sale-item.ts';
 import { ParkedList } from './parked-list.tsx';
 import type { useParking } from './use-parking.ts';
 
@@ -18,14 +19,17 @@ const PROBLEM_MS = 5_000;
 type ParkedDialogsProps = {
   seller: number;
   parking: ReturnType<typeof useParking>;
+  /** The active products by id; undefined until they are loaded. */
+  products: ReadonlyMap<number, CounterProduct> | undefined;
 };
 
 /** The dialogs of the counter while it parks an order or takes one up. */
-export function ParkedDialogs({ seller, parking }: ParkedDialogsProps) {
+export function ParkedDialogs(props: ParkedDialogsProps) {
+  const { parking } = props;
   const { busy, problem, listed, goOn } = parking;
   return (
     <>
-      {listed && <ParkedDialog seller={seller} parking={parking} />}
+      {listed && <ParkedDialog {...props} />}
       {busy === 'paused' && (
         <Modal
           opened
@@ -42,7 +46,7 @@ export function ParkedDialogs({ seller, parking }: ParkedDialogsProps) {
   );
 }
 
-function ParkedDialog({ seller, parking }: ParkedDialogsProps) {
+function ParkedDialog({ seller, parking, products }: ParkedDialogsProps) {
   const [asked, setAsked] = useState<ParkedSale>();
   const parked = useQuery({ ...parkedSalesQuery(seller), staleTime: 0 });
   return (
@@ -51,7 +55,14 @@ function ParkedDialog({ seller, parking }: ParkedDialogsProps) {
       {parked.data?.length === 0 && (
         <Text>Nenhum pedido em espera. F4 deixa em espera o pedido que está no balcão.</Text>
       )}
-      {parked.data && <ParkedList parked={parked.data} onTake={parking.take} onDrop={setAsked} />}
+      {parked.data && (
+        <ParkedList
+          parked={parked.data}
+          products={products}
+          onTake={parking.take}
+          onDrop={setAsked}
+        />
+      )}
       <ConfirmDialog
         opened={asked !== undefined}
         confirmLabel="Descartar"

@@ -2,16 +2,19 @@ import type { ParkedSale } from '@balcao/contract/sales/parked-sales.ts';
 import { businessDayOf, formatDay, formatTime } from '@balcao/domain/dates/business-day.ts';
 import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import type { CounterProduct } from '../sale/sale-item.ts';
 import classes from './parked-list.module.css';
 
 type Props = {
   parked: readonly ParkedSale[];
+  /** The active products by id; undefined until they are loaded. */
+  products: ReadonlyMap<number, CounterProduct> | undefined;
   onTake: (id: number) => void;
   onDrop: (row: ParkedSale) => void;
 };
 
 /** The seller's parked orders, oldest first. Enter takes one up; the arrow keys move between them. */
-export function ParkedList({ parked, onTake, onDrop }: Props) {
+export function ParkedList({ parked, products, onTake, onDrop }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
   // biome-ignore lint/correctness/useExhaustiveDependencies: at the start, and when a row is gone
@@ -44,7 +47,10 @@ export function ParkedList({ parked, onTake, onDrop }: Props) {
               <span className={classes.name}>{nameOf(row)}</span>
               <span className={classes.total}>{totalWords(row)}</span>
               <span className={classes.detail}>
-                {itemsWords(row)}
+                {[itemsWords(row), products?.get(row.first_product ?? 0)?.name]
+                  .filter(Boolean)
+                  .join(' · ')}
+                {row.student_name && <span>Aluno: {row.student_name}</span>}
                 <span className={classes.since} data-old={old}>
                   {text}
                 </span>
