@@ -29,6 +29,7 @@ import { useSalePix } from './pix/sale-pix.ts';
 import { flagOf, isFilled } from './sale/counter-state.ts';
 import { openCounter } from './sale/counter-store.ts';
 import { lineOf } from './sale/sale-item.ts';
+import { useMissedReads } from './scans/missed-reads.tsx';
 import { useScans } from './scans/use-scans.ts';
 import { ShortcutList, useShortcuts } from './shortcuts.tsx';
 
@@ -54,7 +55,9 @@ export function Counter({ seller }: { seller: number }) {
   const methods = useQuery({ ...allPaymentMethodsQuery, select: namesOf });
   const [corrected, setCorrected] = useState<number>();
   const { active, inactive } = products;
-  const scanned = useScans(state, active.data, inactive.data, dispatch, setCorrected);
+  const missed = useMissedReads(seller);
+  const { data: index } = active;
+  const scanned = useScans(state, index, inactive.data, dispatch, setCorrected, missed.add);
 
   const pix = useSalePix(state.key);
   useReceiptAndReload(made, seller);
@@ -120,7 +123,13 @@ export function Counter({ seller }: { seller: number }) {
           onOpen={parking.open}
         />
       </CounterBar>
-      <OrderStep state={state} products={products} onSale={setCorrected} dispatch={dispatch} />
+      <OrderStep
+        state={state}
+        products={products}
+        missed={missed}
+        onSale={setCorrected}
+        dispatch={dispatch}
+      />
       {(paymentShown || flag === 1) && (
         <PaymentStep
           state={state}
@@ -151,7 +160,7 @@ export function Counter({ seller }: { seller: number }) {
         onKeep={() => dispatch({ type: 'earlier-read' })}
         onDrop={startAnother}
       />
-      <ParkedDialogs seller={seller} parking={parking} products={active.data?.ofId} />
+      <ParkedDialogs seller={seller} parking={parking} products={index?.ofId} />
       <SaleCorrection
         sale={corrected}
         onClose={() => setCorrected(undefined)}

@@ -12,6 +12,7 @@ import { PersonSection } from '../people/person-section.tsx';
 import { type CounterAction, type CounterState, flagOf } from '../sale/counter-state.ts';
 import { digitsOnRecord } from '../sale/person.ts';
 import { lineOf, type SaleItem } from '../sale/sale-item.ts';
+import { type Missed, MissedReads } from '../scans/missed-reads.tsx';
 import { ItemTable } from './item-table.tsx';
 import { OrderEnd } from './order-end.tsx';
 import { ProductEntry } from './product-entry.tsx';
@@ -30,18 +31,20 @@ const nameOf = (items: readonly SaleItem[], productId: number | null) =>
 type OrderStepProps = {
   state: CounterState;
   products: ReturnType<typeof useProducts>;
+  missed: Missed;
   onSale: (sale: number) => void;
   dispatch: Dispatch<CounterAction>;
 };
 
 /** Step 1: client, student and products. */
-export function OrderStep({ state, products, onSale, dispatch }: OrderStepProps) {
+export function OrderStep(props: OrderStepProps) {
+  const { state, products, missed, onSale, dispatch } = props;
   const { draft, entry, entryProblem, obstacle, sort } = state;
   const { active, inactive } = products;
   const { data: index } = active;
   const approved = flagOf(state) === 1;
   const { items } = draft;
-  const { duplicate, justAdded, newest } = state;
+  const { duplicate, justAdded, newest, unread } = state;
   const { data: inactiveCodes, refetch } = inactive;
   // Neither these fields nor a hundred rows are rendered at key presses in the others.
   const fields = useMemo(
@@ -49,6 +52,7 @@ export function OrderStep({ state, products, onSale, dispatch }: OrderStepProps)
       <ProductEntry
         entry={entry}
         problem={entryProblem}
+        unread={unread}
         index={index}
         inactive={inactiveCodes}
         refetchInactive={refetch}
@@ -62,6 +66,7 @@ export function OrderStep({ state, products, onSale, dispatch }: OrderStepProps)
     [
       entry,
       entryProblem,
+      unread,
       index,
       inactiveCodes,
       refetch,
@@ -115,6 +120,7 @@ export function OrderStep({ state, products, onSale, dispatch }: OrderStepProps)
             nothing="Nenhum produto ativo. Um administrador cadastra produtos em Ger. Produtos."
           />
           {fields}
+          <MissedReads missed={missed} />
           <div className={goods.goods}>
             <GridPanel products={index?.ofId} items={items} dispatch={dispatch} />
             {table}

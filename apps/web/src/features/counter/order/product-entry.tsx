@@ -31,6 +31,7 @@ import { EntryNote, QuantityField } from './quantity-field.tsx';
 type Props = {
   entry: Entry;
   problem: string | null;
+  unread: string | null;
   /** undefined until the products are loaded. */
   index: ProductIndex | undefined;
   inactive: InactiveCodes | undefined;
@@ -46,7 +47,7 @@ type Props = {
 };
 
 export function ProductEntry(props: Props) {
-  const { entry, problem, index, inactive, refetchInactive, hasItems, counts, asking } = props;
+  const { entry, problem, unread, index, inactive, refetchInactive, hasItems, counts, asking } = props;
   const { onSale, dispatch } = props;
 
   const add = (counted?: Counted) => {
@@ -148,7 +149,7 @@ export function ProductEntry(props: Props) {
           Adicionar
         </Button>
       </div>
-      <EntryNote entry={entry} problem={problem} counts={counts} />
+      <EntryNote entry={entry} problem={problem} unread={unread} counts={counts} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
-import { Text, TextInput } from '@mantine/core';
+import { Box, TextInput } from '@mantine/core';
 import type { Dispatch, KeyboardEvent } from 'react';
 import { quantityOf, shownQuantity } from '../../../ui/fields/quantity.ts';
+import { StepNote } from '../parts/step-note.tsx';
 import type { CounterAction } from '../sale/counter-state.ts';
 import type { Entry } from '../sale/sale-item.ts';
 import classes from './product-entry.module.css';
@@ -45,23 +46,28 @@ export function QuantityField({ entry, onEnter, dispatch }: QuantityFieldProps) 
 type EntryNoteProps = {
   entry: Entry;
   problem: string | null;
+  /** Why the last code did not go in. */
+  unread: string | null;
   /** The name of the product whose line Enter in Qtd. counts. */
   counts: string | undefined;
 };
 
-/** The fault of the entry fields, or else the effect of Enter in Qtd. */
-export function EntryNote({ entry, problem, counts }: EntryNoteProps) {
-  const note = problem ? undefined : noteOf(entry, counts);
+/** What is wrong with the entry fields, or else the effect of Enter in Qtd. */
+export function EntryNote({ entry, problem, unread, counts }: EntryNoteProps) {
+  const note = problem || unread ? undefined : noteOf(entry, counts);
   return (
     // Room for a line, so that the table does not move.
-    <Text component="div" size="xs" fw={600} c="red" mih="1.5em" my={2}>
-      <span role="alert">{problem}</span>
+    <Box mih={24} my={2}>
+      <div role="alert">
+        {problem && <StepNote rank="refusal" text={problem} />}
+        {!problem && unread && <StepNote rank="look" text={unread} />}
+      </div>
       {note && (
-        <span role="status" className={classes.note}>
-          {note}
-        </span>
+        <div role="status">
+          <StepNote rank="fact" text={note} />
+        </div>
       )}
-    </Text>
+    </Box>
   );
 }
 

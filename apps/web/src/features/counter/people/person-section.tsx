@@ -1,10 +1,11 @@
 import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
 import { CPF_DIGITS, hasValidCheckDigits, isHiddenCpf } from '@balcao/domain/cpf.ts';
-import { Button, Flex, Group, Loader, Text, TextInput } from '@mantine/core';
+import { Button, Flex, Group, Loader, TextInput } from '@mantine/core';
 import type { Dispatch, KeyboardEvent } from 'react';
 import { CpfField } from '../../../ui/fields/cpf-field.tsx';
 import { type FieldId, focusField } from '../parts/counter-focus.ts';
 import { GroupCard } from '../parts/counter-step.tsx';
+import { StepNote } from '../parts/step-note.tsx';
 import type { CounterAction, Party } from '../sale/counter-state.ts';
 import { nameOnRecord, type Person } from '../sale/person.ts';
 import { NameCorrection } from './name-correction.tsx';
@@ -64,7 +65,17 @@ export function PersonSection(props: Props) {
     otherName !== undefined && person.name.trim() !== '' && !isHiddenCpf(person.digits);
   const failed = lookup.outcome === 'failed';
   const offering = !warning && offers.list.length > 0;
-  const alarming = warning !== false || failed;
+  const note = (
+    [
+      [warning, 'look'],
+      [otherName && `A venda sairá no nome cadastrado: ${otherName}.`, 'look'],
+      [otherName === '' && 'O cadastro está sem nome.', 'fact'],
+      [registered && found, 'fact'],
+      [failed && lookup.failure, 'refusal'],
+      [lookup.outcome === 'unknown' && 'Será cadastrado com a venda.', 'look'],
+      [offering && 'Pessoas de compras anteriores: tecle a letra.', 'fact'],
+    ] as const
+  ).flatMap(([text, rank]) => (text ? [{ text, rank }] : []))[0];
   // A known name needs no key, and a letter typed into it would change it.
   const known = registered?.name && otherName === undefined;
   const goOn = onEnter(known ? next : `${party}-name`);
@@ -116,24 +127,15 @@ export function PersonSection(props: Props) {
         />
       </Flex>
       {/* Room for a line, so that nothing below moves. */}
-      <Group gap={8} wrap="nowrap" mih="1.4em" mt={6} fz="xs">
-        <Text
+      <Group gap={8} wrap="nowrap" mih={24} mt={4} fz="xs">
+        <div
           id={`${party}-note`}
           role="status"
           // The buttons say it to those who see them, and need the room.
           className={offering ? 'visually-hidden' : undefined}
-          size="xs"
-          c={alarming ? 'red' : 'dimmed'}
-          {...(alarming && { fw: 600 })}
         >
-          {warning ||
-            (otherName && `A venda sairá no nome cadastrado: ${otherName}.`) ||
-            (otherName === '' && 'O cadastro está sem nome.') ||
-            (registered && found) ||
-            (failed && lookup.failure) ||
-            (lookup.outcome === 'unknown' && 'Será cadastrado com a venda.') ||
-            (offering && 'Pessoas de compras anteriores: tecle a letra.')}
-        </Text>
+          {note && <StepNote {...note} />}
+        </div>
         {registered && canRename && (
           <NameCorrection
             party={party}

@@ -54,10 +54,11 @@ export function counterReducer(state: CounterState, action: CounterAction): Coun
       return withDraft(state, { payments: withPixFound(draft.payments, action.row, action.txid) });
     case 'keys-undone': {
       // The sale may have been made since: what was sold must not come back.
-      const { key, phase, draft, entry, sort, duplicate, justAdded, entryProblem, obstacle } =
-        action.before;
+      const { key, phase, draft, entry, sort, duplicate, justAdded, entryProblem } = action.before;
       if (key !== state.key || phase !== state.phase) return state;
-      return { ...state, draft, entry, sort, duplicate, justAdded, entryProblem, obstacle };
+      const { unread, obstacle } = action.before;
+      const undone = { draft, entry, sort, duplicate, justAdded, entryProblem, unread, obstacle };
+      return { ...state, ...undone };
     }
     case 'finish-pressed':
       return { ...state, obstacle: action.obstacle ?? null };

@@ -61,6 +61,8 @@ export type CounterState = {
   readonly removed: { readonly item: SaleItem; readonly place: number } | null;
   /** Why the last product could not be added. */
   readonly entryProblem: string | null;
+  /** Why the last code did not go in. */
+  readonly unread: string | null;
   /** Why the order could not be closed, or the sale not be finished. */
   readonly obstacle: Obstacle | null;
 };
@@ -84,6 +86,7 @@ export const freshCounter = (): CounterState => ({
   newest: null,
   removed: null,
   entryProblem: null,
+  unread: null,
   obstacle: null,
 });
 

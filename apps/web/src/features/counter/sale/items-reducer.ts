@@ -12,7 +12,8 @@ import {
 } from './sale-item.ts';
 
 /** The changes of the entry fields and the item table while the order is open. */
-export function itemsReducer(state: CounterState, action: ItemAction): CounterState {
+export function itemsReducer(before: CounterState, action: ItemAction): CounterState {
+  const state = before.unread === null ? before : { ...before, unread: null };
   const { justAdded } = state;
   const { type } = action;
   if (justAdded === null || type === 'quantity-typed') {
@@ -57,7 +58,11 @@ function changed(state: CounterState, action: ItemAction): CounterState {
       return withJustAdded(entered, state, action.product);
     }
     case 'code-unknown':
-      return { ...state, entryProblem: codeProblem(action.code, action.inactiveName) };
+      return {
+        ...state,
+        entryProblem: null,
+        unread: codeProblem(action.code, action.inactiveName),
+      };
     case 'duplicate-answered':
       return resolveDuplicate(state, action.sum);
     case 'item-counted':

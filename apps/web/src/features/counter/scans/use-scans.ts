@@ -52,6 +52,7 @@ export function useScans(
   inactive: InactiveCodes | undefined,
   dispatch: Dispatch<CounterAction>,
   onSale: (sale: number) => void,
+  onMiss: (code: string) => void,
 ): RefusedScan | undefined {
   const flag = flagOf(state);
   const [refused, setRefused] = useState<RefusedScan>();
@@ -70,6 +71,7 @@ export function useScans(
     const sale = index && saleOfReceipt(index, inactive, code);
     const missed = !counted && sale === undefined;
     if (missed) playMissedScan();
+    if (missed || flag === 1) onMiss(code);
     if (flag === 1) {
       const inactiveOne = inactiveName(inactive, code) !== undefined;
       return setRefused(missed && !inactiveOne ? { unknown: code } : {});
@@ -112,11 +114,14 @@ export function useScans(
         : read === 'known' && intoNext && begun !== undefined
       : text !== undefined;
     if (!isScan && !intoDialog && !isEcho) {
+      const unread = read === 'unknown' || inactiveName(inactive, text ?? '') !== undefined;
+      if (read && intoCode && unread && text) onMiss(text);
       if (read && intoCode) lastScan.current = { at: timeStamp, focused: field };
       return setRefused(undefined);
     }
     event.preventDefault();
     event.stopPropagation();
+    if (text && (intoDialog || (!field && flag === 1))) onMiss(text);
     if (intoDialog) return setRefused({});
     if (!isScan || inDialog(target)) return;
     setRefused(flag === 1 ? {} : undefined);
