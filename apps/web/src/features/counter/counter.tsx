@@ -29,7 +29,7 @@ import { useSalePix } from './pix/sale-pix.ts';
 import { flagOf, isFilled } from './sale/counter-state.ts';
 import { openCounter } from './sale/counter-store.ts';
 import { lineOf } from './sale/sale-item.ts';
-import { useMissedReads } from './scans/missed-reads.tsx';
+import { MissedReads, useMissedReads } from './scans/missed-reads.tsx';
 import { useScans } from './scans/use-scans.ts';
 import { ShortcutList, useShortcuts } from './shortcuts.tsx';
 
@@ -126,7 +126,7 @@ export function Counter({ seller }: { seller: number }) {
       <OrderStep
         state={state}
         products={products}
-        missed={missed}
+        missed={<MissedReads missed={missed} />}
         onSale={setCorrected}
         dispatch={dispatch}
       />

@@ -159,10 +159,11 @@ export const SearchSelect = memo(function SearchSelect(props: Props) {
           value={typed ?? chosen}
           onChange={(event) => onChange(event.currentTarget.value)}
           onKeyDown={onKeyDown}
-          // What was half typed when the screen was covered goes on at its end.
-          onFocus={({ currentTarget }) =>
-            currentTarget.setSelectionRange(typed?.length ?? 0, currentTarget.value.length)
-          }
+          onFocus={({ currentTarget: field }) => {
+            if (typed === null) return field.select();
+            // Half typed when the screen was covered: it goes on at its end, once the cover is gone.
+            queueMicrotask(() => field.setSelectionRange(typed.length, typed.length));
+          }}
           onClick={() => setOpen(true)}
           // The cover of an unused screen takes the focus, and gives it back.
           onBlur={() => (document.querySelector('[data-cover]') ? setOpen(false) : reset())}

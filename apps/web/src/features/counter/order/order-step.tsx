@@ -1,6 +1,6 @@
 import { Flex, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type Dispatch, useMemo } from 'react';
+import { type Dispatch, type ReactNode, useMemo } from 'react';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { activeProductsQuery, inactiveProductsQuery } from '../../products/products.queries.ts';
 import { ExchangeCard } from '../exchange/exchange-card.tsx';
@@ -12,7 +12,6 @@ import { PersonSection } from '../people/person-section.tsx';
 import { type CounterAction, type CounterState, flagOf } from '../sale/counter-state.ts';
 import { digitsOnRecord } from '../sale/person.ts';
 import { lineOf, type SaleItem } from '../sale/sale-item.ts';
-import { type Missed, MissedReads } from '../scans/missed-reads.tsx';
 import { ItemTable } from './item-table.tsx';
 import { OrderEnd } from './order-end.tsx';
 import { ProductEntry } from './product-entry.tsx';
@@ -31,7 +30,8 @@ const nameOf = (items: readonly SaleItem[], productId: number | null) =>
 type OrderStepProps = {
   state: CounterState;
   products: ReturnType<typeof useProducts>;
-  missed: Missed;
+  /** The reads that did not go in. */
+  missed: ReactNode;
   onSale: (sale: number) => void;
   dispatch: Dispatch<CounterAction>;
 };
@@ -120,7 +120,7 @@ export function OrderStep(props: OrderStepProps) {
             nothing="Nenhum produto ativo. Um administrador cadastra produtos em Ger. Produtos."
           />
           {fields}
-          <MissedReads missed={missed} />
+          {missed}
           <div className={goods.goods}>
             <GridPanel products={index?.ofId} items={items} dispatch={dispatch} />
             {table}

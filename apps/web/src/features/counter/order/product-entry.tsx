@@ -47,7 +47,8 @@ type Props = {
 };
 
 export function ProductEntry(props: Props) {
-  const { entry, problem, unread, index, inactive, refetchInactive, hasItems, counts, asking } = props;
+  const { entry, problem, unread, index, inactive, refetchInactive, hasItems, counts, asking } =
+    props;
   const { onSale, dispatch } = props;
 
   const add = (counted?: Counted) => {

@@ -4,7 +4,7 @@ import { readUnsaved, removeUnsaved, storeUnsaved } from '../../../storage/unsav
 import { StepNote } from '../parts/step-note.tsx';
 
 /** Reads of a scanner that did not go into the order, kept over the reload after a sale, until they are put away. */
-export type Missed = {
+type Missed = {
   readonly codes: readonly string[];
   readonly add: (code: string) => void;
   readonly putAway: () => void;
@@ -47,7 +47,7 @@ export function MissedReads({ missed }: { missed: Missed }) {
       {codes.length === 1 ? 'Uma leitura não entrou: ' : 'Leituras que não entraram: '}
       <strong className="money">{codes.join(' · ')}</strong>{' '}
       <Button size="compact-xs" variant="default" ml={4} onClick={putAway}>
-        Guardar
+        Dispensar
       </Button>
     </>
   );
