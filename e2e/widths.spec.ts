@@ -27,7 +27,10 @@ function faultsOf(page: Page): Promise<string[]> {
     for (const element of boxes) {
       const { width } = element.getBoundingClientRect();
       const typed = element instanceof HTMLInputElement && element.type !== 'checkbox';
-      if (typed && !element.readOnly && width < least) faults.push(`${element.id}: ${width} px`);
+      // A payment row that waits for the row before it holds nothing yet.
+      const waits = element.closest('[data-slim]') !== null;
+      if (typed && !element.readOnly && !waits && width < least)
+        faults.push(`${element.id}: ${width} px`);
       if (element.scrollWidth > element.clientWidth + 1) faults.push(`${nameOf(element)} is cut`);
     }
     // FECHAR PEDIDO stays in sight on a phone, over what scrolls below it.
@@ -92,7 +95,7 @@ test('at every width the fields have room and the newest line shows', async ({ p
   expect(Object.values(faults).flat(), JSON.stringify(faults)).toEqual([]);
   await session.send('Emulation.clearDeviceMetricsOverride');
 
-  // Without field-sizing too, a large amount stands beside its label.
+  // Without field-sizing too, a large amount stands beside its label, or right below it.
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('input { field-sizing: fixed !important; }');
@@ -109,7 +112,7 @@ test('at every width the fields have room and the newest line shows', async ({ p
       const beside = await counter.payment.getByText(label, { exact: true }).boundingBox();
       if (!figure || !beside) throw new Error(`${label} is not on the screen`);
       expect(Math.max(figure.y, beside.y), `${label} at ${width} px`).toBeLessThan(
-        Math.min(figure.y + figure.height, beside.y + beside.height),
+        Math.min(figure.y + figure.height, beside.y + beside.height) + 4,
       );
     }
   }

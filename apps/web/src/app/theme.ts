@@ -65,6 +65,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--hairline': 'var(--mantine-color-gray-3)',
     // Mantine's own is pale beside a filled button.
     '--mantine-color-red-light': '#f9d0cb',
+    // Mantine's own is hardly blue.
+    '--mantine-color-blue-light': '#c9dcf7',
+    '--mantine-color-blue-light-hover': '#bbd3f5',
     '--warning-surface': '#fff6dd',
     '--warning-edge': '#ecd594',
     '--warning-text': '#7a4a00',

@@ -17,6 +17,10 @@ export function methodOfKey(methods: readonly string[], key: string): string | u
     : undefined;
 }
 
+/** The places of a row, and of what belongs to it, in the grid of the rows. */
+export const placeOfRow = (row: number) => 2 * row + 1;
+const afterRow = (row: number) => placeOfRow(row) + 1;
+
 type MethodChipsProps = {
   row: number;
   methods: readonly string[];
@@ -27,7 +31,12 @@ type MethodChipsProps = {
 /** The shop's methods beside the row that is next, one touch each. */
 export function MethodChips({ row, methods, locked, dispatch }: MethodChipsProps) {
   return (
-    <Box role="group" aria-label="Receber em" className={classes.chips}>
+    <Box
+      role="group"
+      aria-label="Receber em"
+      className={classes.chips}
+      style={{ order: afterRow(row) }}
+    >
       {methods.slice(0, MOST_CHIPS).map((method) => (
         <Button
           key={method}
@@ -69,7 +78,13 @@ export function CashChips({ row, method, locked, ...paying }: CashChipsProps) {
     </Button>
   );
   return (
-    <Box role="group" aria-label={`Recebido em ${method}`} className={classes.chips} mod="cash">
+    <Box
+      role="group"
+      aria-label={`Recebido em ${method}`}
+      className={classes.chips}
+      style={{ order: afterRow(row) }}
+      mod="cash"
+    >
       {cashSums(exact).map((sum) => {
         const reais = (sum / 100).toLocaleString('pt-BR');
         return chip(sum, reais, `R$ ${reais}`);

@@ -75,19 +75,6 @@ export function PaymentPanel(props: Props) {
                 locked={locked}
                 dispatch={dispatch}
               />
-              {isNext && index === free && (
-                <MethodChips row={index} methods={methods} locked={locked} dispatch={dispatch} />
-              )}
-              {index === cash && row.method && missingIn(payments, index, totalGeneral) > 0 && (
-                <CashChips
-                  row={index}
-                  method={row.method}
-                  payments={payments}
-                  totalGeneral={totalGeneral}
-                  locked={locked}
-                  dispatch={dispatch}
-                />
-              )}
               {pix && txid && row.amount && (
                 <PixLine
                   index={index}
@@ -103,6 +90,20 @@ export function PaymentPanel(props: Props) {
             </Fragment>
           );
         })}
+        {/* Beside their row by the style sheet; Tab comes to the next row first. */}
+        {!covered && isNext && free >= 0 && (
+          <MethodChips row={free} methods={methods} locked={locked} dispatch={dispatch} />
+        )}
+        {!covered && cash >= 0 && missingIn(payments, cash, totalGeneral) > 0 && (
+          <CashChips
+            row={cash}
+            method={payments[cash]?.method ?? ''}
+            payments={payments}
+            totalGeneral={totalGeneral}
+            locked={locked}
+            dispatch={dispatch}
+          />
+        )}
       </fieldset>
       {back && (
         <GivenBack

@@ -10,7 +10,7 @@ import { type FieldId, focusField, focusPaid } from '../parts/counter-focus.ts';
 import type { CounterAction } from '../sale/counter-state.ts';
 import type { PaymentRow } from '../sale/payment-lines.ts';
 import { chooseMethod } from './enter-amount.ts';
-import { methodOfKey } from './payment-chips.tsx';
+import { methodOfKey, placeOfRow } from './payment-chips.tsx';
 import classes from './payment-rows.module.css';
 
 type Props = {
@@ -68,7 +68,13 @@ export function PaymentRowFields(props: Props) {
   };
 
   return (
-    <Group gap={8} wrap="nowrap" className={classes.row} mod={{ slim }}>
+    <Group
+      gap={8}
+      wrap="nowrap"
+      className={classes.row}
+      mod={{ slim }}
+      style={{ order: placeOfRow(index) }}
+    >
       <SearchSelect
         id={`method-${index}`}
         flex={1}
