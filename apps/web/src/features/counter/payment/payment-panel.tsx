@@ -10,7 +10,7 @@ import { type SalePix, txidOf } from '../pix/sale-pix.ts';
 import type { CounterAction } from '../sale/counter-state.ts';
 import { cashRow, missingIn, type PaymentRow } from '../sale/payment-lines.ts';
 import { type Exchange, givesBack } from '../sale/sale-draft.ts';
-import { CashChips, MethodChips } from './payment-chips.tsx';
+import { CashChips, MethodChips, placeOfRow } from './payment-chips.tsx';
 import { PaymentRowFields } from './payment-row-fields.tsx';
 import classes from './payment-rows.module.css';
 
@@ -76,16 +76,18 @@ export function PaymentPanel(props: Props) {
                 dispatch={dispatch}
               />
               {pix && txid && row.amount && (
-                <PixLine
-                  index={index}
-                  pix={pix}
-                  amount={row.amount}
-                  txid={txid}
-                  found={found}
-                  next={next}
-                  locked={locked}
-                  dispatch={dispatch}
-                />
+                <div style={{ order: placeOfRow(index) }}>
+                  <PixLine
+                    index={index}
+                    pix={pix}
+                    amount={row.amount}
+                    txid={txid}
+                    found={found}
+                    next={next}
+                    locked={locked}
+                    dispatch={dispatch}
+                  />
+                </div>
               )}
             </Fragment>
           );

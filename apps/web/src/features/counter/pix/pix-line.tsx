@@ -17,7 +17,6 @@ import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { QrCode } from '../../../ui/paper/barcode/qr-code.tsx';
 import { pixQuery } from '../../institution/institution.queries.ts';
 import { type FieldId, focusField } from '../parts/counter-focus.ts';
-import { placeOfRow } from '../payment/payment-chips.tsx';
 import type { CounterAction } from '../sale/counter-state.ts';
 import classes from './pix-qr.module.css';
 
@@ -54,12 +53,7 @@ export function PixLine(props: PixLineProps) {
     if (!found) showWhole();
   }, [found]);
   return (
-    <Box
-      ref={line}
-      style={{ order: placeOfRow(index) }}
-      role="group"
-      aria-label={`Pix ${index + 1}`}
-    >
+    <Box ref={line} role="group" aria-label={`Pix ${index + 1}`}>
       {!found && <PixQr pix={pix} amount={amount} txid={txid} note={note} />}
       {/* A button, not an input: a scanner's Enter confirms nothing there either. */}
       <Button
