@@ -4,6 +4,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { CancelButton } from '../../../ui/dialogs/cancel-button.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { DialogFoot } from '../../../ui/dialogs/dialog-foot.tsx';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
 import { NOT_WHOLE } from '../../../ui/fields/quantity.ts';
 import { ProblemLine } from '../../../ui/messages/problem-line.tsx';
@@ -75,7 +76,7 @@ export function CountForm({ box, asking, onAsk, onCounted, onClose }: Props) {
         )}
       </div>
       <ProblemLine>{!isSaving && (wrong || problem)}</ProblemLine>
-      <Group justify="flex-end" gap="xs">
+      <DialogFoot>
         <Text size="sm" c="dimmed" mr="auto">
           {missing || 'Depois de salva, a contagem não muda.'}
         </Text>
@@ -83,7 +84,7 @@ export function CountForm({ box, asking, onAsk, onCounted, onClose }: Props) {
         <Button ref={submit} type="submit" loading={isSaving}>
           Salvar contagem
         </Button>
-      </Group>
+      </DialogFoot>
       <ConfirmDialog
         opened={asking}
         confirmLabel="Salvar contagem"
