@@ -10,6 +10,9 @@ const COMMON_HEADERS = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
 };
 
+/** Of a page that shares no process with the page that opens it: their policies differ. It still refuses foreign openers. */
+export const APART = { 'cross-origin-opener-policy': 'same-origin-allow-popups' };
+
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** Headers of every response of the API, also to bytes that Node's parser refuses. */

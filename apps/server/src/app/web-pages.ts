@@ -4,9 +4,11 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '../request/refusal.ts';
-import { isApi, pagePolicy, setPolicy } from './security-headers.ts';
+import { APART, isApi, pagePolicy, setPolicy } from './security-headers.ts';
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+/** The receipt opens while the counter takes the next keys: in a process of its own it does not hold them up. */
+const RECEIPT = /^\/pdf([?]|$)/;
 
 /** Serves the built web application: its files, and its one page for every other path. */
 export async function webPages(app: FastifyInstance, webDir: string): Promise<void> {
@@ -27,17 +29,18 @@ export async function webPages(app: FastifyInstance, webDir: string): Promise<vo
     },
   });
 
-  const sendPage = (reply: FastifyReply) => {
+  const sendPage = (url: string, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64');
     setPolicy(reply, pagePolicy(nonce));
+    if (RECEIPT.test(url)) reply.headers(APART);
     reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
     return reply.send(page.replaceAll(NONCE_PLACEHOLDER, nonce));
   };
 
-  app.get('/', async (_request, reply) => sendPage(reply));
+  app.get('/', async ({ url }, reply) => sendPage(url, reply));
   app.setNotFoundHandler(async ({ method, url }, reply) => {
     const wantsPage = method === 'GET' && !isApi(url) && !/^\/assets([/?]|$)/.test(url);
     if (!wantsPage) throw new Refusal('not_found');
-    return sendPage(reply);
+    return sendPage(url, reply);
   });
 }

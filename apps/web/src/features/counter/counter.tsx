@@ -22,6 +22,7 @@ import { useParking } from './parked/use-parking.ts';
 import { CounterBar } from './parts/counter-bar.tsx';
 import { focusField, useStepFocus } from './parts/counter-focus.ts';
 import classes from './parts/counter-page.module.css';
+import { useEarlyKeys } from './parts/early-keys.ts';
 import { useErrands } from './parts/errands.ts';
 import { AnnouncedFigures } from './parts/figure.tsx';
 import { PaymentStep } from './payment/payment-step.tsx';
@@ -47,6 +48,7 @@ export function Counter({ seller }: { seller: number }) {
   const { draft, entry, duplicate, phase, made } = state;
   const flag = flagOf(state);
   useStepFocus(state);
+  useEarlyKeys();
   const queries = useQueryClient();
   // A new counter shows its first step a frame before the second, whose rendering takes as long.
   const paymentShown = useDeferredValue(true, false);

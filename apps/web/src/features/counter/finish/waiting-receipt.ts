@@ -9,7 +9,10 @@ import { forgetWaitingReceipt, readWaitingReceipt } from '../sale/counter-store.
 
 const RECEIPT_AFTER_MS = 3000;
 const RELOAD_AFTER_MS = 3500;
-/** A key that comes while the page loads reaches nobody, so the reload waits for a pause in the keys. */
+/**
+ * A key that comes before the browser has drawn the new page may reach nobody, so the reload waits for a pause in
+ * the keys. Those after that: early-keys.ts.
+ */
 const PAUSE_MS = 400;
 const RELOAD_AT_LAST_MS = 6000;
 
@@ -34,7 +37,8 @@ export function useReceiptAndReload(sale: MadeSale | null, seller: number): void
       if (openPrintPage(paths.receipt) === 'blocked') setReceiptBlocked(true);
     }, RECEIPT_AFTER_MS);
     const reloadNow = () => {
-      keepFocus();
+      // Until the new page is there, keys still come here.
+      window.addEventListener('pagehide', keepFocus);
       window.location.reload();
     };
     let reload = setTimeout(reloadNow, RELOAD_AFTER_MS);

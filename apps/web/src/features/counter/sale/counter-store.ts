@@ -20,6 +20,7 @@ const STORED = [
   'draft',
   'entry',
   'sort',
+  'justAdded',
   'key',
   'sent',
   'sendingSince',
@@ -101,6 +102,7 @@ function atStart(seller: number): CounterState {
   if (!stored) return fresh;
   // An earlier version has stored `flag` in place of the phase, and not all the others.
   const { flag, taking = null, waiting = null, sendingSince = null, earlier = null } = stored;
+  const { justAdded = null } = stored;
   const { draft, entry, sort, key, sent } = stored;
   const known = {
     phase: stored.phase ?? (flag === 1 ? 'paying' : 'typing'),
@@ -108,7 +110,7 @@ function atStart(seller: number): CounterState {
     earlier,
   };
   const phase = phaseAtStart(known, Date.now());
-  return { ...fresh, draft, entry, sort, key, sent, ...known, taking, waiting, phase };
+  return { ...fresh, draft, entry, sort, justAdded, key, sent, ...known, taking, waiting, phase };
 }
 
 function isUntouched({ draft, entry, sent, earlier, taking, waiting }: CounterState): boolean {
