@@ -80,6 +80,29 @@ test('what is typed around the reload is whole afterwards', async ({ page, count
   expect((await seller.call('listSales')).results).toHaveLength(1);
 });
 
+test('keys that come while the counter loads after a sale are typed into it', async ({
+  page,
+  counter,
+}) => {
+  await counter.prepareSale();
+  await counter.finishSale();
+  const loading = Promise.withResolvers<void>();
+  await page.route(/\/assets\/start-/, async (route) => {
+    await loading.promise;
+    await route.continue();
+  });
+  await page.keyboard.type(CPF.slice(0, 3));
+  await page.waitForEvent('framenavigated');
+  await page.keyboard.type(CPF.slice(3), { delay: 60 });
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Ana', { delay: 60 });
+  await page.keyboard.press('Enter');
+  loading.resolve();
+  await expect(counter.cpf).toHaveValue('529.982.247-25');
+  await expect(counter.clientName).toHaveValue(/Ana/);
+  await expect(counter.registration).toBeFocused();
+});
+
 /** Holds the timers of the receipt and of the reload back until they are released. */
 async function holdReceipt(page: Page) {
   await page.addInitScript(() => {

@@ -22,11 +22,14 @@ export const API_HEADERS: Record<string, string> = {
   'cache-control': 'no-store',
 };
 
-/** A page loads only from this server, and Trusted Types keep it from building markup from text. */
-export function pagePolicy(nonce: string): string {
+/**
+ * A page loads only from this server, and Trusted Types keep it from building markup from text. `inlineHash` (SHA-256
+ * in Base64) is that of the one script in the page itself.
+ */
+export function pagePolicy(nonce: string, inlineHash?: string): string {
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    inlineHash ? `script-src 'self' 'sha256-${inlineHash}'` : "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "font-src 'self'",

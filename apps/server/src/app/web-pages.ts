@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -13,6 +13,8 @@ const RECEIPT = /^\/pdf([?]|$)/;
 /** Serves the built web application: its files, and its one page for every other path. */
 export async function webPages(app: FastifyInstance, webDir: string): Promise<void> {
   const page = await readFile(path.join(webDir, 'index.html'), 'utf8');
+  const inline = /<script>([\s\S]*?)<\/script>/.exec(page)?.[1];
+  const inlineHash = inline && hash('sha256', inline, 'base64');
 
   await app.register(fastifyStatic, {
     root: webDir,
@@ -31,7 +33,7 @@ export async function webPages(app: FastifyInstance, webDir: string): Promise<vo
 
   const sendPage = (url: string, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64');
-    setPolicy(reply, pagePolicy(nonce));
+    setPolicy(reply, pagePolicy(nonce, inlineHash));
     if (RECEIPT.test(url)) reply.headers(APART);
     reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
     return reply.send(page.replaceAll(NONCE_PLACEHOLDER, nonce));

@@ -47,8 +47,8 @@ export function Counter({ seller }: { seller: number }) {
   const state = useSyncExternalStore(counter.subscribe, read);
   const { draft, entry, duplicate, phase, made } = state;
   const flag = flagOf(state);
-  useStepFocus(state);
   useEarlyKeys();
+  useStepFocus(state);
   const queries = useQueryClient();
   // A new counter shows its first step a frame before the second, whose rendering takes as long.
   const paymentShown = useDeferredValue(true, false);

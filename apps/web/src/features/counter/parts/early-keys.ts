@@ -1,28 +1,26 @@
 import { useEffect } from 'react';
 import { flushSync } from 'react-dom';
 
-type EarlyKey = { key: string; shiftKey: boolean; at: number };
+type EarlyKey = { key: string; shiftKey: boolean };
 
 declare global {
   interface Window {
-    /** Of public/early-keys.js: the keys since the page began to load; from then on it keeps none. */
+    /** Of the script in index.html: the keys since the page began to load; from then on it keeps none. */
     takeEarlyKeys?: () => EarlyKey[];
   }
 }
 
-/** Older ones were meant for something else, as a box that had to be opened first. */
-const RECENT_MS = 10_000;
-
-/** Types what came while the page loaded. Call it after the hook that focuses the first field. */
+/** Types what came while the page loaded. Call it before the hook that focuses the first field. */
 export function useEarlyKeys(): void {
-  // Outside of React's own work, and before the next key.
-  useEffect(() => queueMicrotask(typeEarlyKeys), []);
+  useEffect(() => {
+    const keys = window.takeEarlyKeys?.() ?? [];
+    // Outside of React's own work, and before the next key.
+    if (keys.length > 0) queueMicrotask(() => typeKeys(keys));
+  }, []);
 }
 
-function typeEarlyKeys(): void {
-  const now = performance.now();
-  for (const { key, shiftKey, at } of window.takeEarlyKeys?.() ?? []) {
-    if (now - at > RECENT_MS) continue;
+function typeKeys(keys: readonly EarlyKey[]): void {
+  for (const { key, shiftKey } of keys) {
     // A key may move the focus, or disable what has it.
     flushSync(() => {});
     typeKey(document.activeElement ?? document.body, key, shiftKey);
