@@ -56,6 +56,8 @@ export function useParking(counter: CounterStore) {
       setProblem(FAILED);
     } finally {
       if (!signal.aborted) setBusy(undefined);
+      // The first list may still be on its way, from before this order waited.
+      await queries.cancelQueries({ queryKey: PARKED_SALES_KEY });
       void queries.invalidateQueries({ queryKey: PARKED_SALES_KEY });
     }
   };
