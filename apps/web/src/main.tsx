@@ -1,5 +1,6 @@
 import './app/mantine.css';
 import './app/theme.css';
+import './app/dialogs.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import bar from './bar/bar.module.css';
 import { type PaperSetting, type PaperSize, usePaperSize } from './paper-size.ts';
 import classes from './print-page.module.css';
 import { PrintPage } from './print-page.tsx';
@@ -47,7 +48,7 @@ export function PaperPage({ title, tools, file, second, children }: Props) {
       tools={
         <>
           <select
-            className={classes.size}
+            className={bar.size}
             aria-label="Papel deste aparelho"
             value={setting}
             onChange={(event) => remember(event.currentTarget.value)}

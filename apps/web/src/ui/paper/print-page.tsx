@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
-import { LeaveButton } from './leave-button.tsx';
+import bar from './bar/bar.module.css';
+import { LeaveButton } from './bar/leave-button.tsx';
+import { SaveAsPdf } from './bar/save-as-pdf.tsx';
 import classes from './print-page.module.css';
-import { SaveAsPdf } from './save-as-pdf.tsx';
 
 type Props = {
   /** The title of the tab, and the file name of a PDF. */
@@ -44,7 +45,7 @@ export function PrintPage(props: Props) {
 
   return (
     <div className={classes.desk}>
-      <div className={classes.tools}>
+      <div className={bar.bar}>
         <LeaveButton onBack={onBack} />
         {tools}
         {file}

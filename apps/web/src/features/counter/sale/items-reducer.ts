@@ -1,15 +1,8 @@
 import { quantityOf, quantityText } from '../../../ui/fields/quantity.ts';
-import { type CounterState, type ItemAction, withDraft } from './counter-state.ts';
-import { beyondLimits, quantityProblem, withEdited } from './sale-checks.ts';
-import {
-  type CounterProduct,
-  EMPTY_ENTRY,
-  itemsByName,
-  lineOf,
-  type SaleItem,
-  type SortDirection,
-  withItem,
-} from './sale-item.ts';
+import type { CounterState, ItemAction } from './counter-state.ts';
+import { addItem, withItems, withNewest, without, withQuantity } from './item-list.ts';
+import { quantityProblem, withEdited } from './sale-checks.ts';
+import { type CounterProduct, EMPTY_ENTRY, lineOf } from './sale-item.ts';
 
 /** The changes of the entry fields and the item table while the order is open. */
 export function itemsReducer(before: CounterState, action: ItemAction): CounterState {
@@ -147,16 +140,6 @@ function countedBy(state: CounterState, productId: number, by: number): CounterS
   return withQuantity(state, productId, line.quantity + by);
 }
 
-/** The line with another quantity, if the list may be sold so. */
-function withQuantity(state: CounterState, productId: number, quantity: number): CounterState {
-  const items = state.draft.items.map((item) =>
-    item.product.id === productId ? { ...item, quantity } : item,
-  );
-  const entryProblem = beyondLimits(items) ?? null;
-  if (entryProblem) return { ...state, entryProblem };
-  return { ...withNewest(withItems(state, items, state.sort), productId), entryProblem };
-}
-
 function enterItem(state: CounterState, product: CounterProduct | null): CounterState {
   // A scan must not answer the open question.
   if (state.duplicate) return state;
@@ -190,29 +173,3 @@ function resolveDuplicate(state: CounterState, sum: boolean): CounterState {
   const next = sum ? addItem(closed, product, quantity) : { ...closed, entry: EMPTY_ENTRY };
   return state.entry.product?.id === product.id ? next : { ...next, entry: state.entry };
 }
-
-function addItem(state: CounterState, product: CounterProduct, quantity: number): CounterState {
-  const items = withItem(state.draft.items, product, quantity);
-  const entryProblem = beyondLimits(items) ?? null;
-  if (entryProblem) return { ...state, entryProblem };
-  const added = withNewest(withItems(state, items, state.sort), product.id);
-  return { ...added, entry: EMPTY_ENTRY, entryProblem: null };
-}
-
-function without(items: readonly SaleItem[], productId: number): readonly SaleItem[] {
-  return items.filter((item) => item.product.id !== productId);
-}
-
-function withItems(
-  state: CounterState,
-  items: readonly SaleItem[],
-  sort: SortDirection | null,
-): CounterState {
-  const listed = withDraft(state, { items: sort ? itemsByName(items, sort) : items });
-  return { ...listed, sort, newest: null, removed: null };
-}
-
-const withNewest = (state: CounterState, productId: number): CounterState => ({
-  ...state,
-  newest: { productId },
-});

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import classes from '../paper.module.css';
+import classes from './barcode.module.css';
 import { code128 } from './code-128.ts';
 
 /** The width of the narrowest bar: three dots of a thermal printer. */

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import { paths } from '../../navigation/paths.ts';
-import classes from './print-page.module.css';
+import { paths } from '../../../navigation/paths.ts';
+import classes from './bar.module.css';
 
 /** Over these, Esc closes them and not the paper: what is open over it, and the list of a select. */
 const TAKES_ESC = '[role="dialog"], [role="menu"], [data-cover]';
