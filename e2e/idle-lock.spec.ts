@@ -128,6 +128,8 @@ test('an unused screen is covered until the password is typed or another person 
   // Half a code too.
   await expect(counter.code).toBeFocused();
   await expect(counter.code).toHaveValue('10');
+  await page.keyboard.type('3', { delay: 30 });
+  await expect(counter.code).toHaveValue('103');
 
   await context.clock.fastForward('05:01');
   await cover.getByRole('button', { name: 'Entrar com outro usuário' }).click();

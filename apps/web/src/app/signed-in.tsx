@@ -34,9 +34,13 @@ function Cover({ name }: { name: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const element = dialog.current;
+    const putCaretBack = caretKept();
     element?.showModal();
-    // Gives the focus back to where it was.
-    return () => element?.close();
+    return () => {
+      // Gives the focus back to where it was.
+      element?.close();
+      queueMicrotask(putCaretBack);
+    };
   }, []);
 
   return createPortal(
@@ -61,6 +65,17 @@ function Cover({ name }: { name: string }) {
     </Center>,
     document.body,
   );
+}
+
+/** Chromium gives a field its focus back without the caret, and then types nothing into it. */
+function caretKept(): () => void {
+  const field = document.activeElement;
+  if (!(field instanceof HTMLInputElement)) return () => {};
+  const { selectionStart, selectionEnd } = field;
+  return () => {
+    // Null in a field without a caret.
+    if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd);
+  };
 }
 
 /** The same person goes on with their password; another one signs in. */
