@@ -34,6 +34,12 @@ test('a grid of products adds one at a touch', async ({ page, shop, counter, goo
   await expect(step('Menos um')).toBeDisabled();
   await step('Mais um').click();
   await counter.expectItems('Lápis', 'Camiseta');
+  // Who clicks on and on to have more does not remove what the first click has added.
+  await page.getByRole('button', { name: 'Remover Lápis HB nº 2' }).click();
+  const pencil = await grid.getByRole('listitem').nth(1).boundingBox();
+  const [x, y] = [(pencil?.x ?? 0) + 20, (pencil?.y ?? 0) + (pencil?.height ?? 0) - 20];
+  await page.mouse.click(x, y, { clickCount: 4 });
+  await counter.expectItems('Camiseta', 'Lápis HB nº 21');
   // A code asks, as ever.
   await counter.scan('103');
   const question = page.getByRole('dialog', { name: 'Atenção!' });
@@ -92,6 +98,15 @@ test.describe('on a tablet', () => {
       expect(await part.evaluate((each) => each.scrollHeight - each.clientHeight)).toBeLessThan(3);
     }
     await expect(counter.closeOrder).toBeInViewport({ ratio: 1 });
+
+    // The tiles stay under the finger, although the page is longer than the window.
+    await page.setViewportSize({ width: 1024, height: 500 });
+    const added = grid.getByRole('listitem').filter({ hasText: 'Calça 10' });
+    await added.scrollIntoViewIfNeeded();
+    const before = await added.boundingBox();
+    await added.tap();
+    await expect(counter.items).toHaveCount(7);
+    expect(await added.boundingBox()).toEqual(before);
   });
 });
 

@@ -12,6 +12,9 @@ import classes from './product-grid.module.css';
 import { ProductTile } from './product-tile.tsx';
 import { tileGroups } from './tile-groups.ts';
 
+/** The id of the list of tiles, where the device shows them. */
+export const TILES = 'grade';
+
 type ProductGridProps = {
   products: readonly CounterProduct[];
   items: readonly SaleItem[];
@@ -42,14 +45,17 @@ function ProductGrid({ products, items, dispatch }: ProductGridProps) {
               type="button"
               className={`mantine-focus-auto ${classes.group}`}
               aria-pressed={label === group?.label}
-              onClick={() => setChosen(label)}
+              onClick={() => {
+                setChosen(label);
+                setCounted(undefined);
+              }}
             >
               {label ?? 'Tudo'}
             </button>
           ))}
         </Group>
       )}
-      <ul className={classes.grid} aria-label="Grade de produtos">
+      <ul id={TILES} className={classes.grid} aria-label="Grade de produtos">
         {(group?.products ?? products).map((product) => (
           <li key={product.id}>
             <ProductTile

@@ -30,7 +30,8 @@ export function ProductTile({ product, quantity, open, onOpen, dispatch }: Props
             className={`mantine-focus-auto ${classes.step}`}
             aria-label={`Menos um ${name}`}
             disabled={quantity === 0}
-            onClick={() => count(-1)}
+            // The last clicks of who clicks fast to have more must not remove it.
+            onClick={({ detail }) => (quantity > 1 || detail < 2) && count(-1)}
           >
             <IconMinus size={20} aria-hidden />
           </button>

@@ -12,6 +12,9 @@ test('tiles are grouped by what their codes begin with', () => {
   const mixed = [product('pap1', 'Caderno'), product('PAP2', 'Lápis')];
   const ean = product('7891234567895', 'Agenda');
   expect(labels(...shirts, ...numbered, ...mixed, ean)).toEqual(['Camiseta 2', 'Calça 2', 'PAP 2']);
+  // Two ranges of codes with one name are one group.
+  const jeans = [product('30201', 'Calça jeans 10'), product('30202', 'Calça jeans 12')];
+  expect(labels(...shirts, ...numbered, ...jeans)).toEqual(['Camiseta 2', 'Calça 4']);
   // Numbers alone name nothing, and one group is no choice.
   expect(labels(...shirts, product('101', 'Caderno'), product('102', 'Lápis'))).toEqual([]);
 });

@@ -14,12 +14,16 @@ function labelOf(prefix: string, members: readonly CounterProduct[]): string {
   return /\d/.test(prefix) ? '' : prefix;
 }
 
-/** The groups of two tiles and more that have a name; none if there is only one. */
+/** The groups of two tiles and more that have a name, one for each name; none if there is only one. */
 export function tileGroups(products: readonly CounterProduct[]): readonly TileGroup[] {
   const byPrefix = Map.groupBy(products, ({ code }) => prefixOf(code));
   byPrefix.delete('');
-  const groups = [...byPrefix]
-    .map(([prefix, members]) => ({ label: labelOf(prefix, members), products: members }))
-    .filter((group) => group.label !== '' && group.products.length > 1);
+  const named = [...byPrefix].filter(([, members]) => members.length > 1);
+  const byLabel = Map.groupBy(named, ([prefix, members]) => labelOf(prefix, members));
+  byLabel.delete('');
+  const groups = [...byLabel].map(([label, alike]) => ({
+    label,
+    products: alike.flatMap(([, members]) => members),
+  }));
   return groups.length > 1 ? groups : [];
 }

@@ -5,6 +5,7 @@ import { type Dispatch, useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import * as roles from '../../../ui/lists/table-roles.ts';
 import { useCode } from '../../../ui/use-code.ts';
+import { TILES } from '../grid/product-grid.tsx';
 import { focusField } from '../parts/counter-focus.ts';
 import type { CounterAction, CounterState } from '../sale/counter-state.ts';
 import { type SaleItem, type SortDirection, sumItems } from '../sale/sale-item.ts';
@@ -155,7 +156,10 @@ function showRow(place: number): void {
   if (!(row instanceof HTMLElement)) return;
   // Until the row is in sight its height would be an estimate.
   row.style.contentVisibility = 'visible';
+  const { scrollX, scrollY } = window;
   row.scrollIntoView({ block: 'nearest' });
+  // The next touch is for the same tile, or the one beside it: they stay where they are.
+  if (document.getElementById(TILES)) window.scrollTo(scrollX, scrollY);
   row.style.contentVisibility = '';
   // With reduced motion the colour stands, and is gone.
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
