@@ -51,6 +51,11 @@ test('the counter has its sections, fields, columns and buttons', async ({ page,
   // Both selects are searched by typing.
   await counter.code.fill('10');
   await expect(page.getByRole('option')).toHaveCount(3);
+  // A name that is only nearly what was typed is offered, and chosen by a key of its own.
+  await counter.productName.fill('camizeta');
+  await expect(page.getByRole('option')).toHaveText([/Camiseta da escola/]);
+  await counter.productName.press('Enter');
+  await expect(counter.productName).toHaveValue('camizeta');
   await counter.productName.fill('cami');
   await expect(page.getByRole('option')).toHaveText([/Camiseta da escola/]);
   await page.getByRole('option').click();

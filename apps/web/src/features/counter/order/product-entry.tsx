@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type Dispatch, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { quantityOf } from '../../../ui/fields/quantity.ts';
+import type { SearchResult } from '../../../ui/fields/search-options.tsx';
 import { SearchSelect } from '../../../ui/fields/search-select.tsx';
 import { focusField, keptField } from '../parts/counter-focus.ts';
 import { KeyHint } from '../parts/key-hint.tsx';
@@ -23,6 +24,7 @@ import {
   optionsByName,
   type ProductIndex,
   preferredCode,
+  preferredName,
   saleOfReceipt,
   timesAndCode,
 } from './product-search.ts';
@@ -104,6 +106,7 @@ export function ProductEntry(props: Props) {
   // The field searches again when its search is another one.
   const searchCodes = useCallback((text: string) => optionsByCode(index, text), [index]);
   const searchNames = useCallback((text: string) => optionsByName(index, text), [index]);
+  const nameMeant = (text: string, found: SearchResult) => preferredName(index, text, found);
   const nothingFound = index ? 'Nenhum produto encontrado.' : 'Carregando os produtos…';
   const [kept] = useState(keptField);
   const typedIn = (id: string) => (kept?.id === id && kept.text ? kept.text : undefined);
@@ -135,6 +138,7 @@ export function ProductEntry(props: Props) {
           chosen={entry.product?.name ?? ''}
           typedBefore={typedIn('product-name')}
           search={searchNames}
+          preferred={nameMeant}
           {...select}
         />
         <QuantityField entry={entry} onEnter={() => add()} dispatch={dispatch} />

@@ -6,6 +6,7 @@ import {
   optionsByCode,
   optionsByName,
   preferredCode,
+  preferredName,
   productOfCode,
 } from './product-search.ts';
 
@@ -117,6 +118,16 @@ test('a code that only begins like another chooses nothing unasked', () => {
   expect(preferredCode('1234', optionsByCode(index, '1234'))).toBe(-1);
   expect(preferredCode('12345', optionsByCode(index, '12345'))).toBe(0);
   expect(preferredCode('', optionsByCode(index, ''))).toBe(-1);
+});
+
+test('a name that is only nearly what was typed is chosen by nobody unasked', () => {
+  const goods = indexProducts([product(1, '77', 'Caneca'), product(2, '78', 'Caneca grande')]);
+  const preferred = (text: string) => preferredName(goods, text, optionsByName(goods, text));
+  expect(ids(goods, 'caneta')).toEqual([1, 2]);
+  expect(preferred('caneta')).toBe(-1);
+  expect(preferred('caneca')).toBe(0);
+  expect(preferred('77')).toBe(0);
+  expect(preferred('')).toBe(-1);
 });
 
 test('of 5,000 products fifty are shown and the others counted, within a keystroke', () => {

@@ -5,6 +5,7 @@ import { saleOfCode } from '@balcao/domain/sale-code.ts';
 import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
 import type { SearchResult } from '../../../ui/fields/search-options.tsx';
 import type { CounterProduct, SaleItem } from '../sale/sale-item.ts';
+import { nearlyHolds } from './near-word.ts';
 
 type Entry = { readonly product: CounterProduct; readonly code: string; readonly name: string };
 
@@ -132,6 +133,17 @@ export function preferredCode(text: string, { options }: SearchResult): number {
   return code === '' ? -1 : options.findIndex((option) => foldText(option.lead ?? '') === code);
 }
 
+/** Enter takes no product whose name is only nearly what was typed: a caneta is no caneca. */
+export function preferredName(
+  index: ProductIndex | undefined,
+  text: string,
+  { options: [first] }: SearchResult,
+): number {
+  if (!index || !first || text === '') return -1;
+  const isMeant = holdsWords(foldText(first.label), searchWords(text));
+  return isMeant || productOfCode(index, text) ? 0 : -1;
+}
+
 /**
  * Order: products that start with the text, those whose words start with the searched ones, the others. Of each,
  * those that hold more of the searched words whole come first: Enter after "camiseta p" must not take PP. Names
@@ -160,28 +172,6 @@ function searchProducts(
   return found
     .sort((one, other) => one.rank - other.rank || other.whole - one.whole)
     .map(({ product }) => product);
-}
-
-/** Shorter words are too much like others, and a digit more or less is another size. */
-const SHORTEST_WITH_SLIP = 5;
-
-function nearlyHolds(held: string, word: string): boolean {
-  if (held.includes(word)) return true;
-  if (word.length < SHORTEST_WITH_SLIP || /\d/.test(word)) return false;
-  return held.split(' ').some((name) => beginsNearly(name, word));
-}
-
-/** Whether a text begins with this word but for one letter: another one, one more, one less, or two that are swapped. */
-function beginsNearly(text: string, word: string): boolean {
-  let at = 0;
-  while (at < word.length && text[at] === word[at]) at++;
-  const [held, typed] = [text.slice(at), word.slice(at)];
-  return (
-    held.slice(1).startsWith(typed.slice(1)) ||
-    held.slice(1).startsWith(typed) ||
-    held.startsWith(typed.slice(1)) ||
-    (held[0] === typed[1] && held[1] === typed[0] && held.slice(2).startsWith(typed.slice(2)))
-  );
 }
 
 function toOptions(
