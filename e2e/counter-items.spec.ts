@@ -1,4 +1,4 @@
-import { brl, openCounter, test } from './counter-screen.ts';
+import { brl, CPF, openCounter, test } from './counter-screen.ts';
 import { expect, expectAccessible } from './fixtures.ts';
 
 test('a repeated product is asked about and added to its line', async ({ page, counter }) => {
@@ -190,6 +190,20 @@ test('the list is worked by keys alone, and what is removed comes back', async (
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await counter.expectItems('Caderno', 'Lápis', 'Camiseta');
   await expect(page.getByRole('button', { name: 'Desfazer' })).toHaveCount(0);
+  // Not while it is paid.
+  await page.getByRole('button', { name: 'Remover Lápis HB nº 2' }).click();
+  await counter.cpf.fill(CPF);
+  await counter.clientName.fill('Maria Souza');
+  for (const key of ['F8', 'Control+z']) await keyboard.press(key);
+  await expect(counter.method(1)).toBeFocused();
+  await keyboard.press('Shift+F8');
+  await expect(counter.code).toBeFocused();
+  await keyboard.press('Control+z');
+  await counter.expectItems('Caderno', 'Lápis', 'Camiseta');
+  // Nor does it take back what was typed elsewhere.
+  await keyboard.press('Control+z');
+  await expect(counter.code).toBeFocused();
+  await expect(counter.clientName).toHaveValue('Maria Souza');
 
   // Down from the last line leads back, Enter edits, and a code is typed from anywhere.
   for (const key of ['ArrowUp', 'ArrowDown']) await keyboard.press(key);

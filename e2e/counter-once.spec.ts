@@ -117,6 +117,16 @@ test('a sale that was recorded unheard and then changed: the seller is told, and
   expectConsoleError(/Failed to load resource|The sale was not made/);
   await sellUnheard(page, counter);
 
+  // A field with the focus stands above the foot, although what is said there is large.
+  await page.setViewportSize({ width: 911, height: 433 });
+  await counter.method(2).focus();
+  const [field, foot] = await Promise.all([
+    counter.method(2).boundingBox(),
+    counter.figure('TROCO').boundingBox(),
+  ]);
+  expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThan((foot?.y ?? 0) - 8);
+  await page.setViewportSize({ width: 1366, height: 768 });
+
   // The next client's order is typed over it.
   await counter.editOrder.click();
   await counter.cpf.fill('11144477735');

@@ -277,6 +277,7 @@ test('an unknown bar code changes no field and sounds', async ({ page, shop }) =
   await expect(missed).toContainText('17891000315504');
   await missed.getByRole('button', { name: 'Dispensar' }).click();
   await expect(missed).toHaveCount(0);
+  await expect(counter.code).toBeFocused();
 
   // R$ 1,55 was once paid with R$ 78 billion by a scan.
   await counter.closeOrder.click();

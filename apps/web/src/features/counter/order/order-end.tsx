@@ -10,7 +10,7 @@ import { lineOf, sumItems } from '../sale/sale-item.ts';
 import classes from './order-end.module.css';
 
 type Props = {
-  state: Pick<CounterState, 'draft' | 'newest' | 'removed'>;
+  state: Pick<CounterState, 'phase' | 'draft' | 'newest' | 'removed'>;
   /** Why the order could not be closed. */
   obstacle: string | undefined;
   dispatch: Dispatch<CounterAction>;
@@ -18,7 +18,7 @@ type Props = {
 
 /** The foot of step 1, always in sight: the total, which the client reads across the counter, and FECHAR PEDIDO. */
 export function OrderEnd({ state, obstacle, dispatch }: Props) {
-  const { draft, newest, removed } = state;
+  const { phase, draft, newest, removed } = state;
   const total = formatCents(sumItems(draft.items).total);
   // On a phone the list is below.
   const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
@@ -30,10 +30,12 @@ export function OrderEnd({ state, obstacle, dispatch }: Props) {
   useWindowEvent('keydown', (event) => {
     const { target } = event;
     const isTyping = target instanceof HTMLInputElement && target.value !== '';
-    if (!removed || !event.ctrlKey || event.key !== 'z' || isTyping) return;
-    if (document.querySelector('[role="dialog"]')) return;
+    // With caps lock the letter is a capital, as with Shift, which is another command.
+    const isUndo = event.ctrlKey && !event.shiftKey && event.key.toLowerCase() === 'z';
+    if (!isUndo || isTyping || document.querySelector('[role="dialog"]')) return;
+    // In an empty field the browser would take back what was typed into another one, such as the CPF.
     event.preventDefault();
-    undo();
+    if (removed && phase === 'typing') undo();
   });
 
   return (

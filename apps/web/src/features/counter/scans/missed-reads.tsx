@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { useCallback, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { readUnsaved, removeUnsaved, storeUnsaved } from '../../../storage/unsaved-input.ts';
+import { focusField } from '../parts/counter-focus.ts';
 import { StepNote } from '../parts/step-note.tsx';
 
 /** Reads of a scanner that did not go into the order, kept over the reload after a sale, until they are put away. */
@@ -34,7 +36,9 @@ export function useMissedReads(seller: number): Missed {
   );
   const putAway = () => {
     removeUnsaved(seller, STORED_AS);
-    setCodes([]);
+    // The pressed button goes, and the focus with it.
+    flushSync(() => setCodes([]));
+    focusField('code');
   };
   return { codes, add, putAway };
 }
