@@ -80,27 +80,49 @@ test('what is typed around the reload is whole afterwards', async ({ page, count
   expect((await seller.call('listSales')).results).toHaveLength(1);
 });
 
+/** Holds the counter's scripts back until they may go. */
+async function holdScripts(page: Page) {
+  const loading = Promise.withResolvers<void>();
+  await page.route(/\/assets\/start-/, async (route) => {
+    await loading.promise;
+    await route.continue();
+  });
+  return () => loading.resolve();
+}
+
 test('keys that come while the counter loads after a sale are typed into it', async ({
   page,
   counter,
 }) => {
   await counter.prepareSale();
   await counter.finishSale();
-  const loading = Promise.withResolvers<void>();
-  await page.route(/\/assets\/start-/, async (route) => {
-    await loading.promise;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.keyboard.type(CPF.slice(0, 3));
   await page.waitForEvent('framenavigated');
   await page.keyboard.type(CPF.slice(3), { delay: 60 });
   await page.keyboard.press('Tab');
   await page.keyboard.type('Ana', { delay: 60 });
   await page.keyboard.press('Enter');
-  loading.resolve();
+  release();
   await expect(counter.cpf).toHaveValue('529.982.247-25');
   await expect(counter.clientName).toHaveValue(/Ana/);
   await expect(counter.registration).toBeFocused();
+});
+
+test('a Tab alone, or keys before a click, are not typed into a counter that loads', async ({
+  page,
+  counter,
+}) => {
+  const release = await holdScripts(page);
+  await page.reload({ waitUntil: 'commit' });
+  await page.locator('#root').waitFor({ state: 'attached' });
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('52');
+  await page.mouse.click(600, 300);
+  await page.keyboard.type('98');
+  release();
+  await expect(counter.cpf).toBeFocused();
+  await expect(counter.cpf).toHaveValue('');
 });
 
 /** Holds the timers of the receipt and of the reload back until they are released. */
