@@ -1,4 +1,4 @@
-import { brl, CPF, keyDrawnOver, SALE_MADE, test } from './counter-screen.ts';
+import { brl, CPF, keyDrawnOver, SALE_MADE, salesIn, test } from './counter-screen.ts';
 import { expect, expectAccessible } from './fixtures.ts';
 import { codeAndEnter, keysOf } from './scanner.ts';
 import { newClient, sell } from './till.ts';
@@ -101,6 +101,30 @@ test('a method takes one touch, or its letter in an amount; cash comes in sums t
   await expect(counter.payment.getByText('Leitura ignorada')).toBeVisible();
   await expect(counter.method(3)).toHaveValue('');
   await expect(counter.amount(2)).toHaveValue(brl('10,00'));
+});
+
+test('a double click presses once', async ({ page, shop, counter }) => {
+  const methods = counter.payment.getByRole('group', { name: 'Receber em' });
+  await counter.takeOrder({ codes: ['101', '102', '103'] });
+  await counter.closeOrder.dblclick();
+  // Another chip comes into the place of the first one, or a field.
+  for (const [width, height] of [
+    [1366, 650],
+    [911, 433],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await methods.getByRole('button', { name: 'Dinheiro' }).dblclick();
+    await expect(counter.amount(1)).toBeFocused();
+    await expect(counter.amount(1)).toHaveValue('');
+    await counter.method(1).fill('');
+  }
+  // FINALIZAR VENDA comes into the place of FECHAR PEDIDO.
+  for (const row of [1, 2, 3, 4, 5]) await counter.pay(row, 'Dinheiro', '5000');
+  await counter.editOrder.click();
+  await counter.closeOrder.dblclick();
+  await expect(counter.method(1)).toBeFocused();
+  await expect(counter.finish).toBeEnabled();
+  expect(await salesIn(shop)).toBe(0);
 });
 
 test('six products, a student and two ways of paying take at most 58 keys', async ({

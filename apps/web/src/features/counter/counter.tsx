@@ -25,6 +25,7 @@ import classes from './parts/counter-page.module.css';
 import { useEarlyKeys } from './parts/early-keys.ts';
 import { useErrands } from './parts/errands.ts';
 import { AnnouncedFigures } from './parts/figure.tsx';
+import { useOnePress } from './parts/one-press.ts';
 import { PaymentStep } from './payment/payment-step.tsx';
 import { useSalePix } from './pix/sale-pix.ts';
 import { flagOf, isFilled } from './sale/counter-state.ts';
@@ -48,6 +49,7 @@ export function Counter({ seller }: { seller: number }) {
   const { draft, entry, duplicate, phase, made } = state;
   const flag = flagOf(state);
   useEarlyKeys();
+  useOnePress();
   useStepFocus(state);
   const queries = useQueryClient();
   // A new counter shows its first step a frame before the second, whose rendering takes as long.

@@ -37,7 +37,8 @@ export function useReceiptAndReload(sale: MadeSale | null, seller: number): void
       if (openPrintPage(paths.receipt) === 'blocked') setReceiptBlocked(true);
     }, RECEIPT_AFTER_MS);
     const reloadNow = () => {
-      // Until the new page is there, keys still come here.
+      // Until the new page is there, keys still come here. They must not begin the reload anew.
+      window.removeEventListener('keydown', onKey, true);
       window.addEventListener('pagehide', keepFocus);
       window.location.reload();
     };

@@ -94,8 +94,7 @@ export function ItemRow({ item, outdated, onRemove, onEdit, onCount, drag }: Ite
           className={ACTION}
           data-tone="danger"
           aria-label={`Remover ${name}`}
-          // The second click of a double click would remove the next row.
-          onClick={({ detail }) => detail < 2 && onRemove(id)}
+          onClick={() => onRemove(id)}
         >
           <IconTrash size={18} aria-hidden />
         </button>
