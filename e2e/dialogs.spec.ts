@@ -94,6 +94,15 @@ test('the buttons of a dialog stay in sight in a low window', async ({ page, sho
   await button('Devolver').click();
   await expect(button('DEVOLVER')).toBeInViewport({ ratio: 1 });
   await expectAccessible(page);
+  await page.goto('/clientes');
+  await rows(page).first().click();
+  await button('Exportar ou anonimizar').click();
+  await expect(button('Anonimizar')).toBeInViewport({ ratio: 1 });
+  await page.goto('/produtos');
+  await page.getByRole('button', { name: 'Marcar produtos' }).click();
+  await page.getByRole('checkbox').first().check();
+  await page.getByRole('button', { name: 'Alterar preços (1)' }).click();
+  await expect(button('Ver os preços novos')).toBeInViewport({ ratio: 1 });
 });
 
 test('"Atenção!" and messages have their colours', async ({ page, shop, expectConsoleError }) => {

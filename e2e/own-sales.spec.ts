@@ -79,15 +79,24 @@ test('a seller finds an own sale and prints it again', async ({ page, context, s
     );
     await expect(page.getByText(`de ${count} resultados`)).toBeVisible();
   }
-  const searches = calls('POST', '/api/pdv/recordedSales/mine/').filter(
-    ({ query }) => query.page === '1',
-  );
+  const all = () => calls('POST', '/api/pdv/recordedSales/mine/');
+  const searches = all().filter(({ query }) => query.page === '1');
   expect(searches.map(({ body }) => body)).toContainEqual({ search: CPF });
   for (const { query } of searches) expect(query).toEqual({ page: '1', page_size: '10' });
 
+  // From a number that is in no address to a name, without a look at all sales between.
+  await field.fill(CPF);
+  await field.press('Enter');
+  await expect(rows(page)).toHaveCount(1);
+  const before = all().length;
   await field.fill('ninguém');
   await field.press('Enter');
   await expect(page.getByText('Nada encontrado para “ninguém”')).toBeVisible();
+  expect(
+    all()
+      .slice(before)
+      .map(({ body }) => body),
+  ).toEqual([{ search: 'ninguém' }]);
   await page.getByRole('button', { name: 'Mostrar todas' }).click();
   await expect(rows(page)).toHaveCount(10);
   await page.goBack();

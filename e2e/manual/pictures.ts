@@ -104,13 +104,12 @@ export const pictures: Record<string, Picture> = {
       await expect(page.getByText(SALE_MADE)).toBeVisible();
       await enter('seller', '/minhas-vendas');
       await firstRow(page).click();
-      await expect(button(page, 'Devolver, trocar ou corrigir')).toBeVisible();
+      await expect(button(page, 'Corrigir pagamento')).toBeVisible();
     },
     of: dialog(/^Venda nº/),
   },
   devolver: {
     steps: async ({ page }) => {
-      await button(page, 'Devolver, trocar ou corrigir').click();
       await page.getByRole('button', { name: 'Devolver', exact: true }).click();
       await button(page, /^Mais: Moletom/).click();
       await button(page, 'Tamanho errado').click();

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
@@ -10,9 +11,10 @@ const shop = await openTestShop(afterAll);
 const webDir = await temporaryFolder(afterAll);
 await mkdir(path.join(webDir, 'assets'));
 await mkdir(path.join(webDir, 'logos'));
+const INLINE = "\n  'keeps early keys';\n";
 await writeFile(
   path.join(webDir, 'index.html'),
-  '<meta property="csp-nonce" nonce="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>',
+  `<script>${INLINE}</script><meta property="csp-nonce" nonce="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>`,
 );
 await writeFile(path.join(webDir, 'assets', 'index-4f2a.js'), 'export {};');
 await writeFile(path.join(webDir, 'logos', 'colegio.svg'), '<svg/>');
@@ -48,7 +50,7 @@ test('every page has its own nonce, the same in its policy and in its markup', a
     nonces.add(nonce);
     expect(policy.split('; ')).toEqual([
       "default-src 'none'",
-      "script-src 'self'",
+      `script-src 'self' 'sha256-${hash('sha256', INLINE, 'base64')}'`,
       `style-src 'self' 'nonce-${nonce}'`,
       "img-src 'self' data:",
       "font-src 'self'",
@@ -64,6 +66,18 @@ test('every page has its own nonce, the same in its policy and in its markup', a
   }
   expect(nonces.size).toBe(6);
 });
+
+test.each([
+  ['/pdf', 'same-origin-allow-popups'],
+  ['/pdf?x=1', 'same-origin-allow-popups'],
+  ['/pdfFechamento', 'same-origin'],
+  ['/pdv', 'same-origin'],
+])(
+  '%s has the opener policy %s: of the papers the receipt alone is a process of its own',
+  async (address, policy) => {
+    expect((await get(address)).headers.get('cross-origin-opener-policy')).toBe(policy);
+  },
+);
 
 test('files with hashed names are cached for a year, the others for an hour', async () => {
   const hashed = await get('/assets/index-4f2a.js');

@@ -46,7 +46,10 @@ export function LoginPage() {
       // Typed over as a whole, unless somebody types already.
       const field = password.current;
       const correctsLogin = document.activeElement?.getAttribute('name') === 'username';
-      if (field?.value === form.get('password') && !correctsLogin) field?.select();
+      if (!field || field.value !== form.get('password') || correctsLogin) return;
+      // Only Chromium moves the focus with the selection.
+      field.focus();
+      field.select();
     },
   });
 

@@ -3,6 +3,7 @@ import type { PersonDetails } from '@balcao/contract/people/people.ts';
 import { Button, Group, Loader, Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { DialogFoot } from '../../../ui/dialogs/dialog-foot.tsx';
 import { takeFocus } from '../../../ui/fields/focus.ts';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { callsOf, PEOPLE_KEY } from '../people.queries.ts';
@@ -87,7 +88,7 @@ export function MergeForm(props: Props) {
         {number} {shownNumber(kind, merged.number)} fica livre: digitado no PDV, é um cadastro novo.
         Não há como desfazer.
       </Text>
-      <Group justify="flex-end" gap="xs">
+      <DialogFoot>
         {back}
         <Button
           loading={change.isPending}
@@ -103,7 +104,7 @@ export function MergeForm(props: Props) {
         >
           Unir cadastros
         </Button>
-      </Group>
+      </DialogFoot>
     </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { foldText } from '@balcao/domain/search-text.ts';
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { DialogFoot } from '../../../ui/dialogs/dialog-foot.tsx';
 import { takeFocus } from '../../../ui/fields/focus.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { callsOf } from '../people.queries.ts';
@@ -37,7 +38,7 @@ export function PrivacyForm({ kind, person, change, forgetTyped, onBack }: PartP
         onChange={(event) => setTyped(event.currentTarget.value)}
         ref={takeFocus}
       />
-      <Group justify="flex-end" gap="xs">
+      <DialogFoot>
         <Button variant="default" onClick={onBack}>
           Voltar
         </Button>
@@ -70,7 +71,7 @@ export function PrivacyForm({ kind, person, change, forgetTyped, onBack }: PartP
         >
           Anonimizar
         </Button>
-      </Group>
+      </DialogFoot>
     </Stack>
   );
 }

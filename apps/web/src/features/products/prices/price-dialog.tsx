@@ -1,9 +1,10 @@
 import type { PickedProducts, PriceChange } from '@balcao/contract/products/price-changes.ts';
 import { formatInstant } from '@balcao/domain/audit/fields.ts';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import type { QueryKey } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { DialogFoot } from '../../../ui/dialogs/dialog-foot.tsx';
 import { useFocusBack } from '../../../ui/fields/focus.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { PricePreviewTable } from './price-preview.tsx';
@@ -96,7 +97,7 @@ export function PriceDialog(props: Props) {
                 Até amanhã a esta hora é possível desfazer, também em “Alterações recentes”.
               </Text>
             )}
-            <Group justify="flex-end" gap="xs">
+            <DialogFoot>
               {!undo.data && (
                 <Button
                   variant="default"
@@ -107,7 +108,7 @@ export function PriceDialog(props: Props) {
                 </Button>
               )}
               <Button onClick={onClose}>Pronto</Button>
-            </Group>
+            </DialogFoot>
           </>
         )}
       </Stack>
@@ -152,14 +153,14 @@ function Seen({ preview, picked, isChanging, isUnanswered, onBack, onChange }: S
         planned={preview.products}
         missing={Math.max(0, picked - preview.products.length)}
       />
-      <Group justify="flex-end" gap="xs">
+      <DialogFoot>
         <Button variant="default" disabled={isChanging || isUnanswered} onClick={onBack}>
           Voltar
         </Button>
         <Button disabled={changed === 0} loading={isChanging} onClick={() => onChange(preview)}>
           {changed === 0 ? 'Nada muda' : `Alterar ${prices(changed)}`}
         </Button>
-      </Group>
+      </DialogFoot>
     </>
   );
 }

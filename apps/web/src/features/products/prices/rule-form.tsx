@@ -4,6 +4,7 @@ import { PRICE_ENDINGS } from '@balcao/domain/price-rule.ts';
 import { Button, Group, NativeSelect, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { CancelButton } from '../../../ui/dialogs/cancel-button.tsx';
+import { DialogFoot } from '../../../ui/dialogs/dialog-foot.tsx';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
 import { ending, hundredthsTyped } from './price-words.ts';
 
@@ -119,12 +120,12 @@ export function RuleForm({ typed, onType, onRule, isLoading, onClose }: Props) {
             </Text>
           </>
         )}
-        <Group justify="flex-end" gap="xs">
+        <DialogFoot>
           <CancelButton onClick={onClose} />
           <Button type="submit" loading={isLoading}>
             Ver os preços novos
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </form>
   );

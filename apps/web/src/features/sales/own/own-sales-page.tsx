@@ -37,8 +37,10 @@ export function OwnSalesPage() {
   const show = (typed: string) => {
     const text = typed.trim();
     if (text === search) return void list.refetch();
-    setPersonal(isPersonal(text) ? text : '');
-    address.setSearch(isPersonal(text) ? '' : text);
+    const inAddress = text !== '' && !isPersonal(text);
+    // Under an address that is still to come, it would ask for all sales first.
+    if (!inAddress) setPersonal(text);
+    address.setSearch(inAddress ? text : '');
   };
 
   return (
