@@ -107,12 +107,12 @@ export function useScans(
     const intoCode = field?.id === 'code';
     // Where a letter of the code may have led to.
     const intoNext = intoCode || field?.id.startsWith('amount-');
-    // Cód handles its own scans. Nobody types on a button, so there any text is a scan.
+    // Cód handles its own scans. Nobody types on a button, so there any text is a scan; + and - alone count an item.
     const isScan = field
       ? isInOneField
         ? read !== undefined && !intoCode
         : read === 'known' && intoNext && begun !== undefined
-      : text !== undefined;
+      : /[\p{L}\p{N}]/u.test(text ?? '');
     if (!isScan && !intoDialog && !isEcho) {
       const unread = read === 'unknown' || inactiveName(inactive, text ?? '') !== undefined;
       if (read && intoCode && unread && text) onMiss(text);
