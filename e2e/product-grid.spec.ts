@@ -47,6 +47,12 @@ test('a grid of products adds one at a touch', async ({ page, shop, counter, goo
   await page.keyboard.press('Enter');
   await expect(counter.item('Camiseta da escola').nth(0)).toContainText('84,00');
 
+  // What is scanned is scrolled to, below the tiles too.
+  await page.setViewportSize({ width: 1366, height: 650 });
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await counter.scan('101');
+  await expect(counter.items).toHaveCount(3);
+  await expect(counter.items.last()).toBeInViewport({ ratio: 1 });
   await counter.cpf.fill('52998224725');
   await counter.clientName.fill('Maria');
   await counter.closeOrder.click();

@@ -55,7 +55,13 @@ function ProductGrid({ products, items, dispatch }: ProductGridProps) {
           ))}
         </Group>
       )}
-      <ul id={TILES} className={classes.grid} aria-label="Grade de produtos">
+      <ul
+        id={TILES}
+        className={classes.grid}
+        aria-label="Grade de produtos"
+        // Safari gives a button that is pressed no focus.
+        onClickCapture={({ target }) => (target as Element).closest('button')?.focus()}
+      >
         {(group?.products ?? products).map((product) => (
           <li key={product.id}>
             <ProductTile

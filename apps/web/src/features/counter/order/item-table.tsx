@@ -159,7 +159,8 @@ function showRow(place: number): void {
   const { scrollX, scrollY } = window;
   row.scrollIntoView({ block: 'nearest' });
   // The next touch is for the same tile, or the one beside it: they stay where they are.
-  if (document.getElementById(TILES)) window.scrollTo(scrollX, scrollY);
+  const tiles = document.getElementById(TILES);
+  if (tiles?.contains(document.activeElement)) window.scrollTo(scrollX, scrollY);
   row.style.contentVisibility = '';
   // With reduced motion the colour stands, and is gone.
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
