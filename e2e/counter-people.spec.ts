@@ -137,6 +137,44 @@ test('late and failed look-ups', async ({ page, counter, seller, expectConsoleEr
   await expect(counter.student).toContainText('Será cadastrado com a venda.');
 });
 
+test('Enter before the response goes past a name that comes, unless something was done there', async ({
+  page,
+  counter,
+  seller,
+}) => {
+  await seller.call('createClient', { body: { cpf: CPF, name: 'Maria Souza' } });
+  await seller.call('createStudent', { body: { registration: '2042', name: 'João Souza' } });
+  const { keyboard } = page;
+  let door = gate();
+  await page.route(/\/api\/pdv\/(clients|students)\/\?/, async (route) => {
+    await door.opened;
+    await route.continue();
+  });
+  for (const [section, number, name, digits, next] of [
+    [counter.client, counter.cpf, counter.clientName, CPF, counter.registration],
+    [counter.student, counter.registration, counter.studentName, '2042', counter.code],
+  ] as const) {
+    for (const [meanwhile, shown, focused] of [
+      [[], /Souza/, next],
+      [['Z', 'e'], 'Ze', name],
+      [['Z', 'Backspace'], /Souza/, name],
+    ] as const) {
+      door = gate();
+      await number.fill('');
+      await name.fill('');
+      await number.focus();
+      await keyboard.type(digits);
+      await keyboard.press('Enter');
+      await expect(name).toBeFocused();
+      for (const key of meanwhile) await keyboard.press(key);
+      door.open();
+      await expect(section).toContainText('cadastrado');
+      await expect(name).toHaveValue(shown);
+      await expect(focused).toBeFocused();
+    }
+  }
+});
+
 test('new people without a name, or with one of digits, are asked about', async ({
   page,
   counter,

@@ -51,7 +51,7 @@ type Props = {
 export function PersonSection(props: Props) {
   const { party, person, otherFound, invalid, dispatch } = props;
   const { title, one, found, id, next, maxDigits } = PARTIES[party];
-  const lookup = useLookup(party, person, dispatch);
+  const lookup = useLookup(party, person, next, dispatch);
   const offers = useOffers(party, person, otherFound, dispatch);
   const warning = PARTIES[party].warning(person);
   const take = (offer: Offer) => {
@@ -78,7 +78,11 @@ export function PersonSection(props: Props) {
   ).flatMap(([text, rank]) => (text ? [{ text, rank }] : []))[0];
   // A known name needs no key, and a letter typed into it would change it.
   const known = registered?.name && otherName === undefined;
-  const goOn = onEnter(known ? next : `${party}-name`);
+  const goOn = (event: KeyboardEvent) => {
+    onEnter(known ? next : `${party}-name`)(event);
+    lookup.passName(event.key === 'Enter');
+  };
+  const stay = () => lookup.passName(false);
   const digitsField = {
     id,
     className: classes.digits,
@@ -121,7 +125,12 @@ export function PersonSection(props: Props) {
           onChange={(event) =>
             dispatch({ type: 'name-typed', party, name: event.currentTarget.value })
           }
-          onKeyDown={onEnter(next)}
+          onKeyDown={(event) => {
+            stay();
+            onEnter(next)(event);
+          }}
+          onPointerDown={stay}
+          onBlur={stay}
           error={invalid === `${party}-name`}
           flex="1 1 7.5rem"
         />

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Dispatch, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { type Dispatch, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { refusalCode } from '../../../api/errors.ts';
 import { callsOf } from '../../people/people.queries.ts';
-import { focusField } from '../parts/counter-focus.ts';
+import { type FieldId, focusField } from '../parts/counter-focus.ts';
 import type { CounterAction, Party } from '../sale/counter-state.ts';
 import type { Person, Registered } from '../sale/person.ts';
 
@@ -17,16 +17,20 @@ export type Lookup = {
   readonly failure: string;
   /** Says that no more digits follow: a matrícula may have fewer than eleven, or more. */
   readonly complete: () => void;
+  /** Says whether the name has the focus on its way from the digits, and nothing was done there. */
+  readonly passName: (passing: boolean) => void;
   readonly retry: () => void;
 };
 
 /**
  * Looks a person up at exactly eleven digits, a student also when the field is left. A failure does not stop the sale;
- * the look-up is retried when the server is back.
+ * the look-up is retried when the server is back. A name that comes while the focus passes through its field sends the
+ * focus on to `next`, as it would have gone with the response before.
  */
 export function useLookup(
   party: Party,
   { digits, name, registered, complete }: Person,
+  next: FieldId,
   dispatch: Dispatch<CounterAction>,
 ): Lookup {
   // The digits at the start were typed before a reload.
@@ -57,11 +61,13 @@ export function useLookup(
   useEffect(() => {
     if (data?.found) take(data.found, data.nameBefore);
   }, [data]);
+  const passing = useRef(false);
   useLayoutEffect(() => {
     const field = `${party}-name` as const;
+    if (!filledIn || document.activeElement?.id !== field) return;
     // Or what is typed next would be added to the name that has just come.
-    if (filledIn && document.activeElement?.id === field) focusField(field);
-  }, [filledIn, party]);
+    focusField(passing.current && filledIn.name ? next : field);
+  }, [filledIn, party, next]);
 
   const unknown = data && !data.found ? 'unknown' : undefined;
   return {
@@ -72,6 +78,9 @@ export function useLookup(
         ? 'Consultas demais em uma hora: chame um administrador.'
         : 'Não foi possível consultar o cadastro.',
     complete: () => dispatch({ type: 'digits-left', party }),
+    passName: (now) => {
+      passing.current = now;
+    },
     retry: () => void refetch(),
   };
 }
