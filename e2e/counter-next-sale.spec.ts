@@ -125,6 +125,50 @@ test('a Tab alone, or keys before a click, are not typed into a counter that loa
   await expect(counter.cpf).toHaveValue('');
 });
 
+test('keys that come while a sale is sent, and while its message locks the next payment, are typed afterwards', async ({
+  page,
+  counter,
+  seller,
+}) => {
+  const { keyboard } = page;
+  await counter.prepareSale();
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/api/pdv/sales/', async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  await counter.finish.focus();
+  await stopClock(page);
+  await keyboard.press('Enter');
+  await expect(counter.finish).toBeDisabled();
+  // The second Enter of a quick finger begins nothing.
+  await keyboard.press('Enter');
+  await keyboard.type('111444777');
+  answered.resolve();
+  await expect(counter.cpf).toHaveValue('111.444.777');
+  await keyboard.type('35');
+  await keyboard.press('Tab');
+  await keyboard.type('Pedro');
+  await counter.code.focus();
+  await keyboard.type('103');
+  await keyboard.press('Enter');
+  await counter.expectItems('Camiseta');
+  await keyboard.press('F8');
+  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  await keyboard.type('d');
+  await keyboard.press('Enter');
+  await keyboard.type('5000');
+  await page.clock.resume();
+  await expect(counter.method(1)).toHaveValue('Dinheiro');
+  await expect(counter.amount(1)).toHaveValue(brl('50,00'));
+  await keyboard.press('F9');
+  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  expect((await seller.call('listSales')).results).toMatchObject([
+    { client_data: { cpf: '11144477735', name: 'Pedro' }, total_general: 42 },
+    { client_data: { cpf: CPF } },
+  ]);
+});
+
 /** Holds the timers of the receipt and of the reload back until they are released. */
 async function holdReceipt(page: Page) {
   await page.addInitScript(() => {

@@ -48,7 +48,9 @@ export function Counter({ seller }: { seller: number }) {
   const state = useSyncExternalStore(counter.subscribe, read);
   const { draft, entry, duplicate, phase, made } = state;
   const flag = flagOf(state);
-  useEarlyKeys();
+  const methods = useQuery({ ...allPaymentMethodsQuery, select: namesOf });
+  const isLocked = made !== null || phase === 'sending' || methods.isPending;
+  useEarlyKeys(flag === 1 && isLocked, phase === 'failed');
   useOnePress();
   useStepFocus(state);
   const queries = useQueryClient();
@@ -56,7 +58,6 @@ export function Counter({ seller }: { seller: number }) {
   const paymentShown = useDeferredValue(true, false);
 
   const products = useProducts();
-  const methods = useQuery({ ...allPaymentMethodsQuery, select: namesOf });
   const [corrected, setCorrected] = useState<number>();
   const { active, inactive } = products;
   const missed = useMissedReads(seller);

@@ -14,7 +14,8 @@ const RELOAD_AFTER_MS = 3500;
  * the keys. Those after that: early-keys.ts.
  */
 const PAUSE_MS = 400;
-const RELOAD_AT_LAST_MS = 6000;
+/** A fast order is typed whole by then. */
+const RELOAD_AT_LAST_MS = 10_000;
 
 /**
  * Opens the receipt of a sale in a new tab, and then a fresh counter. If the seller leaves the counter before
@@ -38,7 +39,7 @@ export function useReceiptAndReload(sale: MadeSale | null, seller: number): void
     }, RECEIPT_AFTER_MS);
     const reloadNow = () => {
       // Until the new page is there, keys still come here. They must not begin the reload anew.
-      window.removeEventListener('keydown', onKey, true);
+      window.removeEventListener('keyup', onKey, true);
       window.addEventListener('pagehide', keepFocus);
       window.location.reload();
     };
@@ -50,9 +51,9 @@ export function useReceiptAndReload(sale: MadeSale | null, seller: number): void
       clearTimeout(reload);
       reload = setTimeout(reloadNow, Math.max(RELOAD_AFTER_MS - since, PAUSE_MS));
     };
-    window.addEventListener('keydown', onKey, true);
+    window.addEventListener('keyup', onKey, true);
     return () => {
-      window.removeEventListener('keydown', onKey, true);
+      window.removeEventListener('keyup', onKey, true);
       clearTimeout(receipt);
       clearTimeout(reload);
       if (!readWaitingReceipt(seller) || readSession()?.user.id !== seller) return;

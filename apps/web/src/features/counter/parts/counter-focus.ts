@@ -78,8 +78,11 @@ export function useStepFocus(state: CounterState): void {
   const { obstacle, draft } = state;
   const flag = flagOf(state);
   const focusStep = useEffectEvent(() => {
-    if (flag === 1) focusField(firstToPay(draft));
-    else focusField(takeKeptFocus() ?? nextInOrder(draft), 'end');
+    if (flag === 1) {
+      // A payment that is still locked takes no focus, and the order is only disabled a frame later.
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      focusField(firstToPay(draft));
+    } else focusField(takeKeptFocus() ?? nextInOrder(draft), 'end');
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of step moves the focus
   useEffect(() => focusStep(), [flag]);

@@ -1,7 +1,10 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { fieldsOf, readStored } from '../../../storage/stored-json.ts';
 
 type EarlyKey = { key: string; shiftKey: boolean };
+
+const TYPED = ['Enter', 'Backspace', 'Tab', 'F2', 'F4', 'F8', 'F9'];
 
 declare global {
   interface Window {
@@ -10,13 +13,56 @@ declare global {
   }
 }
 
-/** Types what came while the page loaded. Call it before the hook that focuses the first field. */
-export function useEarlyKeys(): void {
+const KEPT = 'early-keys';
+/** Keys are for the page that comes next, not for one that is opened later. */
+const KEPT_MS = 5_000;
+
+/**
+ * Types what came while the page loaded, and what comes while no field can take it (`waiting`): a sale is being
+ * sent, or the payment waits for the end of the message of the sale before, over a reload too. After a failure
+ * nothing is typed. Call it before the hooks that focus fields and listen to keys.
+ */
+export function useEarlyKeys(waiting: boolean, failed: boolean): void {
+  const kept = useRef<EarlyKey[]>([]);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const { key, shiftKey } = event;
+    // A second Enter on FINALIZAR VENDA is not the next order's.
+    const isTyped = key.length === 1 || (TYPED.includes(key) && kept.current.length > 0);
+    const isLost = document.activeElement === document.body;
+    if (!waiting || !isTyped || !isLost || event.repeat) return;
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    kept.current.push({ key, shiftKey });
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  });
+  const onLeave = useEffectEvent(() => {
+    if (kept.current.length === 0) return;
+    sessionStorage.setItem(KEPT, JSON.stringify({ at: Date.now(), keys: kept.current }));
+  });
   useEffect(() => {
-    const keys = window.takeEarlyKeys?.() ?? [];
-    // Outside of React's own work, and before the next key.
-    if (keys.length > 0) queueMicrotask(() => typeKeys(keys));
+    kept.current.push(...takeKept(), ...(window.takeEarlyKeys?.() ?? []));
+    const listen = (event: KeyboardEvent) => onKey(event);
+    const leave = () => onLeave();
+    window.addEventListener('keydown', listen, true);
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('keydown', listen, true);
+      window.removeEventListener('pagehide', leave);
+    };
   }, []);
+  useEffect(() => {
+    if (waiting) return;
+    const keys = kept.current.splice(0);
+    // Outside of React's own work, and before the next key.
+    if (keys.length > 0 && !failed) queueMicrotask(() => typeKeys(keys));
+  }, [waiting, failed]);
+}
+
+function takeKept(): readonly EarlyKey[] {
+  const kept = readStored(sessionStorage.getItem(KEPT), fieldsOf<{ at: number; keys: EarlyKey[] }>);
+  sessionStorage.removeItem(KEPT);
+  const isFresh = Date.now() - (kept?.at ?? 0) < KEPT_MS;
+  return isFresh && Array.isArray(kept?.keys) ? kept.keys : [];
 }
 
 function typeKeys(keys: readonly EarlyKey[]): void {
