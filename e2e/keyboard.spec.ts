@@ -1,5 +1,13 @@
 import type { Locator } from '@playwright/test';
-import { brl, counterScreen, SALE_MADE, salesIn, stock, test } from './counter-screen.ts';
+import {
+  brl,
+  counterScreen,
+  openCounter,
+  SALE_MADE,
+  salesIn,
+  stock,
+  test,
+} from './counter-screen.ts';
 import { choose, expect, expectAccessible } from './fixtures.ts';
 import { watchPrintDialog } from './print-dialog.ts';
 
@@ -125,6 +133,21 @@ test('Tab goes the same way, and past what is not worked with', async ({ page, c
   ]) {
     await keyboard.press('Tab');
     await expect(field).toBeFocused();
+  }
+});
+
+test('Tab does not stop at a long list', async ({ page, shop }) => {
+  await shop.sql(
+    `INSERT INTO products (code, name, price_cents, active)
+     SELECT 200 + n, 'Livro ' || n, 1000, true FROM generate_series(1, 30) AS n`,
+  );
+  const { counter } = await openCounter(page, shop);
+  for (const typed of ['', '2']) {
+    await counter.code.click();
+    await counter.code.pressSequentially(typed);
+    await expect(page.getByRole('option', { name: 'Livro 30' })).toBeAttached();
+    await page.keyboard.press('Tab');
+    await expect(counter.productName).toBeFocused();
   }
 });
 

@@ -31,7 +31,16 @@ export const SearchOptions = memo(function SearchOptions(props: Props) {
   return (
     <>
       {/* Not named like its field, which is the one thing of that name. */}
-      <div ref={list} id={id} role="listbox" aria-label="Opções" className={classes.list}>
+      <div
+        ref={list}
+        id={id}
+        role="listbox"
+        aria-label="Opções"
+        // Tab would stop at a list that scrolls, which closes under it.
+        tabIndex={-1}
+        className={classes.list}
+        onMouseDown={(event) => event.preventDefault()}
+      >
         {result.options.map((option, index) => (
           // The input of a combobox keeps the focus and handles the keys.
           // biome-ignore lint/a11y/useKeyWithClickEvents: see above
@@ -43,7 +52,6 @@ export const SearchOptions = memo(function SearchOptions(props: Props) {
             aria-selected={index === active}
             data-active={index === active || undefined}
             className={classes.option}
-            onMouseDown={(event) => event.preventDefault()}
             onClick={() => onPick(option.key)}
           >
             {option.lead !== undefined && <span className={classes.lead}>{option.lead}</span>}
