@@ -25,8 +25,8 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'ref' | 'onSelect'> & {
   preferred?: (text: string, result: SearchResult) => number;
   onPick: (key: string) => void;
   onClear: () => void;
-  /** Handles Enter before an arrow key; true prevents picking an option. */
-  onEnter?: (text: string) => boolean;
+  /** Handles Enter before an arrow key; true prevents picking an option, and so does 'kept', which leaves the text. */
+  onEnter?: (text: string) => boolean | 'kept';
   /** Handles the up arrow in the empty, closed field; true prevents opening it. */
   onUp?: () => boolean;
   nothingFound: string;
@@ -113,8 +113,10 @@ export const SearchSelect = memo(function SearchSelect(props: Props) {
         if (event.key === 'Enter') {
           event.preventDefault();
           if (event.repeat) return;
+          const entered = arrowed === null && onEnter?.(event.currentTarget.value);
+          if (entered === 'kept') return event.currentTarget.select();
           // Flushed, because a scanner may already send the next code.
-          if (arrowed === null && onEnter?.(event.currentTarget.value)) return flushSync(reset);
+          if (entered) return flushSync(reset);
         }
         const found = now();
         const option = open ? found.options[arrowed ?? preferred(value, found)] : undefined;

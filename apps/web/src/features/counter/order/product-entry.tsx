@@ -20,6 +20,7 @@ import {
   countedProduct,
   type InactiveCodes,
   inactiveName,
+  isWords,
   optionsByCode,
   optionsByName,
   type ProductIndex,
@@ -91,15 +92,18 @@ export function ProductEntry(props: Props) {
   });
 
   // A scanner sends a code and Enter: the product is added at once.
-  const enterCode = (text: string): boolean => {
+  const enterCode = (text: string): boolean | 'kept' => {
+    const { code } = timesAndCode(text);
     const counted = index && countedProduct(index, text);
     const sale = index && saleOfReceipt(index, inactive, text);
     if (counted) add(counted);
     else if (sale !== undefined) onSale(sale);
     else if (!index && text.trim() !== '') keepEarly(text);
     else if (entry.product && text === entry.product.code) add();
-    else if (text.trim() !== '') void refuse(timesAndCode(text).code);
-    else if (hasItems) focusField('close-order');
+    else if (code !== '') {
+      void refuse(code);
+      if (isWords(code)) return 'kept';
+    } else if (hasItems) focusField('close-order');
     return true;
   };
 

@@ -57,6 +57,9 @@ export function timesAndCode(typed: string): { times?: string; code: string } {
   return times === undefined || code === undefined ? { code: typed.trim() } : { times, code };
 }
 
+/** Whether a text is part of a name rather than a code. */
+export const isWords = (text: string): boolean => !/\d/.test(text) || /\s/.test(text.trim());
+
 export type Counted = { readonly product: CounterProduct; readonly quantity?: string };
 
 /** The product of a code, with the quantity before its asterisk. A code may hold an asterisk itself. */

@@ -1,11 +1,11 @@
 /*
  * A scanner types into the focused field, and a program or a quick typist may be just as fast. So keys go into the
  * field as always, and the input counts as a scan only if an Enter follows, the keys took 50 ms each or less
- * without a pause of 100 ms, and the text is the code of a product or of a receipt, or a bar code of trade
- * with its check digit. The counter then returns to its state before the first key: a bar code once read into an
- * amount finished a sale of R$ 2,50 with R$ 5.789.120,95 of change. In Qtd. and amounts a product's code counts
- * from five characters on, because a program types "100" as fast. The codes of inactive products are loaded: to look
- * up each unknown code would send every CPF that a program types as a search.
+ * without a pause of 100 ms, and the text is the code of a product or of a receipt, a bar code of trade with its
+ * check digit, or nothing but digits in a name. The counter then returns to its state before the first key: a bar
+ * code once read into an amount finished a sale of R$ 2,50 with R$ 5.789.120,95 of change. In Qtd. and amounts a
+ * product's code counts from five characters on, because a program types "100" as fast. The codes of inactive
+ * products are loaded: to look up each unknown code would send every CPF that a program types as a search.
  */
 import { useWindowEvent } from '@mantine/hooks';
 import { type Dispatch, useEffect, useRef, useState } from 'react';
@@ -27,6 +27,7 @@ import {
   burstWith,
   putBack,
   scannedBy,
+  wasReadOutsideFields,
   whatWasRead,
 } from './scan-burst.ts';
 
@@ -102,17 +103,18 @@ export function useScans(
       sinceScan <= ECHO_MS &&
       (inDialog(target) || lastScan.current.focused === target);
     const read =
-      field && text !== undefined ? whatWasRead(text, field, index, inactive) : undefined;
+      field && text !== undefined ? whatWasRead(text, field, begun, index, inactive) : undefined;
+    const readOutside = text !== undefined && wasReadOutsideFields(text, index);
     const isInOneField = begun?.field === field;
     const intoCode = field?.id === 'code';
     // Where a letter of the code may have led to.
     const intoNext = intoCode || field?.id.startsWith('amount-');
-    // Cód handles its own scans. Nobody types on a button, so there any text is a scan; + and - alone count an item.
+    // Cód handles its own scans.
     const isScan = field
       ? isInOneField
         ? read !== undefined && !intoCode
         : read === 'known' && intoNext && begun !== undefined
-      : /[\p{L}\p{N}]/u.test(text ?? '');
+      : readOutside;
     if (!isScan && !intoDialog && !isEcho) {
       const unread = read === 'unknown' || inactiveName(inactive, text ?? '') !== undefined;
       if (read && intoCode && unread && text) onMiss(text);
@@ -121,7 +123,7 @@ export function useScans(
     }
     event.preventDefault();
     event.stopPropagation();
-    if (text && (intoDialog || (!field && flag === 1))) onMiss(text);
+    if (text && readOutside && (intoDialog || (!field && flag === 1))) onMiss(text);
     if (intoDialog) return setRefused({});
     if (!isScan || inDialog(target)) return;
     setRefused(flag === 1 ? {} : undefined);
