@@ -99,6 +99,8 @@ test('keys that come while the counter loads after a sale are typed into it', as
   const release = await holdScripts(page);
   await page.keyboard.type(CPF.slice(0, 3));
   await page.waitForEvent('framenavigated');
+  // The browser has the new page; now the page has its first script.
+  await page.waitForFunction(() => 'takeEarlyKeys' in window);
   await page.keyboard.type(CPF.slice(3), { delay: 60 });
   await page.keyboard.press('Tab');
   await page.keyboard.type('Ana', { delay: 60 });

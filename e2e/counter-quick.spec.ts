@@ -119,7 +119,11 @@ test('a double click presses once', async ({ page, shop, counter }) => {
     await counter.method(1).fill('');
   }
   // FINALIZAR VENDA comes into the place of FECHAR PEDIDO.
-  for (const row of [1, 2, 3, 4, 5]) await counter.pay(row, 'Dinheiro', '5000');
+  for (const row of [1, 2, 3, 4, 5]) {
+    await counter.method(row).fill('Dinheiro');
+    await counter.method(row).press('Enter');
+    await counter.amount(row).fill('5000');
+  }
   await counter.editOrder.click();
   await counter.closeOrder.dblclick();
   await expect(counter.method(1)).toBeFocused();

@@ -15,7 +15,7 @@ declare global {
 
 const KEPT = 'early-keys';
 /** Keys are for the page that comes next, not for one that is opened later. */
-const KEPT_MS = 5_000;
+const KEPT_MS = 30_000;
 
 /**
  * Types what came while the page loaded, and what comes while no field can take it (`waiting`): a sale is being
