@@ -345,6 +345,9 @@ test('words in Cód that find nothing stay, to be mended', async ({ page, counte
   await counter.code.press('Enter');
   await expect(counter.code).toHaveValue('caneta azul');
   await expect(counter.code).toBeFocused();
+  // No list over it.
+  await expect(page.getByText('Nenhum produto com o código caneta azul.')).toBeVisible();
+  await expect(page.getByRole('listbox')).toHaveCount(0);
   // They are selected: a code takes their place.
   const keys = await keysOf(page);
   await keys(codeAndEnter('101'), 5);

@@ -25,7 +25,7 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'ref' | 'onSelect'> & {
   preferred?: (text: string, result: SearchResult) => number;
   onPick: (key: string) => void;
   onClear: () => void;
-  /** Handles Enter before an arrow key; true prevents picking an option, and so does 'kept', which leaves the text. */
+  /** Handles Enter before an arrow key instead of picking an option. 'kept' leaves the text, and what it finds. */
   onEnter?: (text: string) => boolean | 'kept';
   /** Handles the up arrow in the empty, closed field; true prevents opening it. */
   onUp?: () => boolean;
@@ -114,6 +114,7 @@ export const SearchSelect = memo(function SearchSelect(props: Props) {
           event.preventDefault();
           if (event.repeat) return;
           const entered = arrowed === null && onEnter?.(event.currentTarget.value);
+          if (entered === 'kept') setOpen(now().options.length > 0);
           if (entered === 'kept') return event.currentTarget.select();
           // Flushed, because a scanner may already send the next code.
           if (entered) return flushSync(reset);
