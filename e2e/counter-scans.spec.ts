@@ -298,34 +298,10 @@ test('an unknown bar code changes no field and sounds', async ({ page, shop }) =
   await expect(missed).toContainText('7891000315507 · 7891000315507');
 });
 
-test('unknown codes that are no bar codes of trade', async ({ page, counter }) => {
+test('a single key outside of the fields is no read', async ({ page, counter }) => {
   const keys = await keysOf(page);
   const missed = page.getByRole('region', { name: 'Leituras que não entraram' });
-  await counter.code.focus();
-  for (const code of ['99991', '99992', '99993', '99994', '101']) await keys(codeAndEnter(code), 5);
-  await counter.expectItems('Caderno');
-  await expect(missed).toContainText('99991 · 99992 · 99993 · 99994');
-  await missed.getByRole('button', { name: 'Dispensar' }).click();
-
-  // Nobody's name is only digits. One that is typed may end in them.
-  await counter.cpf.fill(CPF);
-  await counter.registration.fill('2026');
-  for (const name of [counter.clientName, counter.studentName]) {
-    await name.focus();
-    await keys([...'Joana 2'], 5);
-    await keys(codeAndEnter('026'), 5);
-    await expect(name).toHaveValue('Joana 2026');
-    for (const typed of ['', 'Joana Teste']) {
-      await name.fill(typed);
-      await keys(codeAndEnter('99991'), 5);
-      await expect(page.getByText('Nenhum produto com o código 99991.')).toBeVisible();
-      await expect(name).toHaveValue(typed);
-      await expect(counter.code).toBeFocused();
-    }
-  }
-  await expect(missed).toContainText('99991 · 99991 · 99991 · 99991');
-  await missed.getByRole('button', { name: 'Dispensar' }).click();
-
+  await counter.takeOrder();
   // A key of the payment, pressed before its fields are open, is no read.
   await counter.closeOrder.click();
   await expect(counter.method(1)).toBeFocused();

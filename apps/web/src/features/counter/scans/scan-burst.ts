@@ -4,7 +4,6 @@ import {
   countedProduct,
   type InactiveCodes,
   inactiveName,
-  isWords,
   type ProductIndex,
   saleOfReceipt,
 } from '../order/product-search.ts';
@@ -63,7 +62,7 @@ const SHORTEST_CODE = 3;
 /** A program types "100" as an amount, even if a product has that code. */
 const SHORTEST_AMONG_NUMBERS = 5;
 
-/** `unknown`: a code that no product has. */
+/** `unknown`: a bar code of trade that no product has. */
 export type Read = 'known' | 'unknown' | undefined;
 
 /**
@@ -73,7 +72,6 @@ export type Read = 'known' | 'unknown' | undefined;
 export function whatWasRead(
   text: string,
   field: HTMLInputElement,
-  begun: Before | undefined,
   index: ProductIndex | undefined,
   inactive: InactiveCodes | undefined,
 ): Read {
@@ -81,17 +79,7 @@ export function whatWasRead(
   const product = inactiveName(inactive, text) ?? countedProduct(index, text);
   if (product !== undefined) return text.length >= shortestIn(field) ? 'known' : undefined;
   if (saleOfReceipt(index, inactive, text) !== undefined) return 'known';
-  return isEan(text) || isCodeFor(field, text, begun) ? 'unknown' : undefined;
-}
-
-/** Whether only a scanner types this into the field, even if it is no bar code of trade. */
-function isCodeFor({ id }: HTMLInputElement, text: string, begun: Before | undefined): boolean {
-  if (text.length < SHORTEST_CODE) return false;
-  if (id === 'code') return !isWords(text);
-  if (id !== 'client-name' && id !== 'student-name') return false;
-  // Nobody's name is only digits; one that a program types may end in them.
-  const typedBefore = begun?.value.slice(0, begun.caret[0] ?? undefined) ?? '';
-  return /^\d+$/.test(text) && !/[\s\d]$/.test(typedBefore);
+  return isEan(text) ? 'unknown' : undefined;
 }
 
 /**

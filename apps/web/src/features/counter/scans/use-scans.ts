@@ -1,8 +1,8 @@
 /*
  * A scanner types into the focused field, and a program or a quick typist may be just as fast. So keys go into the
  * field as always, and the input counts as a scan only if an Enter follows, the keys took 50 ms each or less
- * without a pause of 100 ms, and the text is the code of a product or of a receipt, a bar code of trade with its
- * check digit, or nothing but digits in a name. The counter then returns to its state before the first key: a bar
+ * without a pause of 100 ms, and the text is the code of a product or of a receipt, or a bar code of trade with its
+ * check digit. The counter then returns to its state before the first key: a bar
  * code once read into an amount finished a sale of R$ 2,50 with R$ 5.789.120,95 of change. In Qtd. and amounts a
  * product's code counts from five characters on, because a program types "100" as fast. The codes of inactive
  * products are loaded: to look up each unknown code would send every CPF that a program types as a search.
@@ -103,7 +103,7 @@ export function useScans(
       sinceScan <= ECHO_MS &&
       (inDialog(target) || lastScan.current.focused === target);
     const read =
-      field && text !== undefined ? whatWasRead(text, field, begun, index, inactive) : undefined;
+      field && text !== undefined ? whatWasRead(text, field, index, inactive) : undefined;
     const readOutside = text !== undefined && wasReadOutsideFields(text, index);
     const isInOneField = begun?.field === field;
     const intoCode = field?.id === 'code';
