@@ -1,6 +1,18 @@
+import type { Locator } from '@playwright/test';
 import { row, rows } from './back-office.ts';
 import { stock, test } from './counter-screen.ts';
 import { expect, expectAccessible } from './fixtures.ts';
+
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox();
+  if (!box) throw new Error('It is not on the screen');
+  return box;
+}
+
+async function middleOf(part: Locator): Promise<[number, number]> {
+  const { x, y, width, height } = await boxOf(part);
+  return [x + width / 2, y + height / 2];
+}
 
 test('a grid of products adds one at a touch', async ({ page, shop, counter, goods }) => {
   const toggle = page.getByRole('switch', { name: 'Grade de produtos' });
@@ -12,34 +24,36 @@ test('a grid of products adds one at a touch', async ({ page, shop, counter, goo
   await shop.admin.call('pinProducts', { body: { products, pinned: true } });
   await page.reload();
   await expect(toggle).toBeChecked();
-  const tiles = page.getByRole('list', { name: 'Grade de produtos' }).getByRole('button');
+  const grid = page.getByRole('list', { name: 'Grade de produtos' });
+  const tiles = grid.getByRole('button', { name: /R\$/ });
   await expect(tiles).toHaveText([/Camiseta da escola.*42,00/, /Lápis HB nº 2.*1,55/]);
   await expectAccessible(page);
 
   await tiles.nth(1).click();
   await tiles.nth(0).click();
   await counter.expectItems('Lápis', 'Camiseta');
-  // A tile of the list says how many, and offers one more and one less.
+  // Each click adds one, however fast; the − in the corner takes one away.
   await expect(tiles.nth(0)).toHaveText('Camiseta da escolaR$ 42,001 no pedido');
-  await tiles.nth(0).click();
-  await counter.expectItems('Lápis', 'Camiseta da escola1');
-  const grid = page.getByRole('list', { name: 'Grade de produtos' });
-  const step = (name: string) => grid.getByRole('button', { name: `${name} Camiseta da escola` });
-  await expect(step('Mais um')).toBeFocused();
-  for (let time = 0; time < 4; time++) await step('Mais um').click();
+  await tiles.nth(0).click({ clickCount: 4 });
   await counter.expectItems('Lápis', 'Camiseta da escola5R$ 210,00');
   await expectAccessible(page);
-  for (let time = 0; time < 5; time++) await step('Menos um').click();
+  const less = grid.getByRole('button', { name: 'Menos um Camiseta da escola' });
+  await less.click();
+  await counter.expectItems('Lápis', 'Camiseta da escola4R$ 168,00');
+  // What comes or goes under the pointer changes no series of clicks.
+  await page.mouse.click(...(await middleOf(less)), { clickCount: 6 });
   await counter.expectItems('Lápis');
-  await expect(step('Menos um')).toBeDisabled();
-  await step('Mais um').click();
-  await counter.expectItems('Lápis', 'Camiseta');
-  // Who clicks on and on to have more does not remove what the first click has added.
+  await expect(less).toHaveCount(0);
   await page.getByRole('button', { name: 'Remover Lápis HB nº 2' }).click();
-  const pencil = await grid.getByRole('listitem').nth(1).boundingBox();
-  const [x, y] = [(pencil?.x ?? 0) + 20, (pencil?.y ?? 0) + (pencil?.height ?? 0) - 20];
-  await page.mouse.click(x, y, { clickCount: 4 });
-  await counter.expectItems('Camiseta', 'Lápis HB nº 21');
+  await tiles.nth(0).click({ clickCount: 5 });
+  await counter.expectItems('Camiseta da escola5R$ 210,00');
+  // Keys have no place.
+  for (let time = 0; time < 5; time++) await less.press('Enter');
+  await expect(counter.items).toHaveCount(0);
+  await expect(tiles.nth(0)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tiles.nth(1).press('Enter');
+  await counter.expectItems('Camiseta da escola1', 'Lápis HB nº 21');
   // A code asks, as ever.
   await counter.scan('103');
   const question = page.getByRole('dialog', { name: 'Atenção!' });
@@ -86,7 +100,7 @@ test.describe('on a tablet', () => {
     await page.reload();
     await page.getByRole('switch', { name: 'Grade de produtos' }).check();
     const grid = page.getByRole('list', { name: 'Grade de produtos' });
-    const tiles = grid.getByRole('button');
+    const tiles = grid.getByRole('button', { name: /R\$/ });
     await expect(tiles).toHaveCount(6);
     const groups = page.getByRole('group', { name: 'Grupos da grade' }).getByRole('button');
     await expect(groups).toHaveText(['Tudo', 'Calça', 'Camisa']);
@@ -113,6 +127,52 @@ test.describe('on a tablet', () => {
     await added.tap();
     await expect(counter.items).toHaveCount(7);
     expect(await added.boundingBox()).toEqual(before);
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('five touches of a place are five, and nothing moves', async ({
+    page,
+    shop,
+    counter,
+    goods,
+  }) => {
+    const products = { ids: [goods.shirt.id, goods.pencil.id, goods.notebook.id] };
+    await shop.admin.call('pinProducts', { body: { products, pinned: true } });
+    await page.reload();
+    await page.getByRole('switch', { name: 'Grade de produtos' }).check();
+    const grid = page.getByRole('list', { name: 'Grade de produtos' });
+    const tiles = grid.getByRole('button', { name: /R\$/ });
+    await expect(tiles).toHaveText([/^Caderno/, /^Camiseta/, /^Lápis/]);
+    await grid.evaluate((each) => each.scrollIntoView({ block: 'center' }));
+    for (const [name, across, down] of [
+      ['Caderno', 0.1, 0.8],
+      ['Camiseta', 0.9, 0.85],
+      ['Lápis', 0.5, 0.2],
+    ] as const) {
+      const tile = tiles.filter({ hasText: name });
+      const box = await boxOf(tile);
+      for (let time = 1; time <= 5; time++) {
+        await page.touchscreen.tap(box.x + box.width * across, box.y + box.height * down);
+        await expect(tile).toContainText(`${time} no pedido`);
+        expect(await tile.boundingBox()).toEqual(box);
+      }
+    }
+    await counter.expectItems('Caderno', 'Camiseta', 'Lápis');
+    // Touches beside each other, too fast to look between them.
+    const [first, second] = [await middleOf(tiles.nth(0)), await middleOf(tiles.nth(1))];
+    for (const place of [first, second, first, second]) await page.touchscreen.tap(...place);
+    for (const tile of [0, 1]) await expect(tiles.nth(tile)).toContainText('7 no pedido');
+
+    const less = grid.getByRole('button', { name: 'Menos um Caderno universitário' });
+    const { width, height, y } = await boxOf(less);
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    const name = await boxOf(grid.getByText('Caderno universitário', { exact: true }));
+    expect(y).toBeGreaterThanOrEqual(name.y + name.height);
+    await less.tap();
+    await expect(tiles.nth(0)).toContainText('6 no pedido');
   });
 });
 

@@ -9,6 +9,7 @@ import { PRODUCTS_KEY, readProductGrid } from '../../products/products.queries.t
 import type { CounterAction } from '../sale/counter-state.ts';
 import { type CounterProduct, lineOf, type SaleItem } from '../sale/sale-item.ts';
 import classes from './product-grid.module.css';
+import tile from './product-tile.module.css';
 import { ProductTile } from './product-tile.tsx';
 import { tileGroups } from './tile-groups.ts';
 
@@ -23,7 +24,6 @@ type ProductGridProps = {
 
 /** The products sold most as tiles, and the groups that their codes make. */
 function ProductGrid({ products, items, dispatch }: ProductGridProps) {
-  const [counted, setCounted] = useState<number>();
   const [chosen, setChosen] = useState<string>();
   const groups = useMemo(() => tileGroups(products), [products]);
   const group = groups.find(({ label }) => label === chosen);
@@ -45,10 +45,7 @@ function ProductGrid({ products, items, dispatch }: ProductGridProps) {
               type="button"
               className={`mantine-focus-auto ${classes.group}`}
               aria-pressed={label === group?.label}
-              onClick={() => {
-                setChosen(label);
-                setCounted(undefined);
-              }}
+              onClick={() => setChosen(label)}
             >
               {label ?? 'Tudo'}
             </button>
@@ -60,15 +57,15 @@ function ProductGrid({ products, items, dispatch }: ProductGridProps) {
         className={classes.grid}
         aria-label="Grade de produtos"
         // Safari gives a button that is pressed no focus.
-        onClickCapture={({ target }) => (target as Element).closest('button')?.focus()}
+        onClickCapture={({ target }) =>
+          (target as Element).closest('button')?.focus({ preventScroll: true })
+        }
       >
         {(group?.products ?? products).map((product) => (
-          <li key={product.id}>
+          <li key={product.id} className={tile.place}>
             <ProductTile
               product={product}
               quantity={lineOf(items, product.id)?.quantity ?? 0}
-              open={counted === product.id}
-              onOpen={({ id }) => setCounted(id)}
               dispatch={dispatch}
             />
           </li>

@@ -1,6 +1,6 @@
 import { formatCents } from '@balcao/domain/money.ts';
-import { IconMinus, IconPlus } from '@tabler/icons-react';
-import type { Dispatch } from 'react';
+import { IconMinus } from '@tabler/icons-react';
+import { type Dispatch, type MouseEvent, useRef } from 'react';
 import type { CounterAction } from '../sale/counter-state.ts';
 import type { CounterProduct } from '../sale/sale-item.ts';
 import classes from './product-tile.module.css';
@@ -9,64 +9,60 @@ type Props = {
   product: CounterProduct;
   /** How many the order holds. */
   quantity: number;
-  /** It offers one more and one less in place of its price. */
-  open: boolean;
-  onOpen: (product: CounterProduct) => void;
   dispatch: Dispatch<CounterAction>;
 };
 
-/** A product to touch: the first touch adds one, as a scan would, and the next one offers to count it. */
-export function ProductTile({ product, quantity, open, onOpen, dispatch }: Props) {
+/** Touches so near to each other, in milliseconds and pixels, are one series. */
+const SERIES_MS = 1_000;
+const SERIES_PX = 16;
+
+/** A product to touch: each touch adds one, and one on the − in its corner takes one away. */
+export function ProductTile({ product, quantity, dispatch }: Props) {
   const { id: productId, name, price } = product;
-  const add = () => dispatch({ type: 'item-scanned', product });
-  const count = (by: 1 | -1) => dispatch({ type: 'item-counted', productId, by });
-  if (open) {
-    return (
-      <div className={classes.tile}>
-        <span className={classes.name}>{name}</span>
-        <span className={classes.steps}>
-          <button
-            type="button"
-            className={`mantine-focus-auto ${classes.step}`}
-            aria-label={`Menos um ${name}`}
-            disabled={quantity === 0}
-            // The last clicks of who clicks fast to have more must not remove it.
-            onClick={({ detail }) => (quantity > 1 || detail < 2) && count(-1)}
-          >
-            <IconMinus size={20} aria-hidden />
-          </button>
-          <output className={classes.counted}>{quantity}</output>
-          <button
-            type="button"
-            // The button that opened it is gone.
-            // biome-ignore lint/a11y/noAutofocus: see above
-            autoFocus
-            className={`mantine-focus-auto ${classes.step}`}
-            aria-label={`Mais um ${name}`}
-            onClick={() => (quantity === 0 ? add() : count(1))}
-          >
-            <IconPlus size={20} aria-hidden />
-          </button>
-        </span>
-      </div>
-    );
-  }
+  const last = useRef({ at: Number.NEGATIVE_INFINITY, x: 0, y: 0, by: 1 as 1 | -1 });
+  const count = (wanted: 1 | -1, { detail, timeStamp: at, clientX: x, clientY: y }: MouseEvent) => {
+    const { current: before } = last;
+    const near = Math.hypot(x - before.x, y - before.y) < SERIES_PX;
+    // The − comes and goes under the finger: a series does what its first touch did. Keys have no place.
+    const by = detail > 0 && near && at - before.at < SERIES_MS ? before.by : wanted;
+    last.current = { at, x, y, by };
+    if (by === 1 && quantity === 0) dispatch({ type: 'item-scanned', product });
+    else dispatch({ type: 'item-counted', productId, by });
+  };
   return (
-    <button
-      type="button"
-      className={`mantine-focus-auto ${classes.tile}`}
-      onClick={() => (quantity === 0 ? add() : onOpen(product))}
-    >
-      <span className={classes.name}>{name}</span>
-      <span className={classes.price}>
-        {formatCents(price)}
-        {quantity > 0 && (
-          <span className={classes.count}>
-            {quantity.toLocaleString('pt-BR')}
-            <span className="visually-hidden"> no pedido</span>
-          </span>
-        )}
-      </span>
-    </button>
+    <>
+      <button
+        type="button"
+        className={`mantine-focus-auto ${classes.tile}`}
+        data-listed={quantity > 0 || undefined}
+        onClick={(event) => count(1, event)}
+      >
+        <span className={classes.name}>{name}</span>
+        <span className={classes.price}>
+          {formatCents(price)}
+          {quantity > 0 && (
+            <span className={classes.count}>
+              {quantity.toLocaleString('pt-BR')}
+              <span className="visually-hidden"> no pedido</span>
+            </span>
+          )}
+        </span>
+      </button>
+      {quantity > 0 && (
+        <button
+          type="button"
+          className={`mantine-focus-auto ${classes.less}`}
+          aria-label={`Menos um ${name}`}
+          onClick={(event) => {
+            // With the last one it goes, and the focus with it.
+            const { previousElementSibling: tile } = event.currentTarget;
+            if (quantity === 1) (tile as HTMLElement).focus({ preventScroll: true });
+            count(-1, event);
+          }}
+        >
+          <IconMinus size={20} aria-hidden />
+        </button>
+      )}
+    </>
   );
 }
