@@ -1,8 +1,10 @@
+import type { Locator } from '@playwright/test';
 import { row } from './back-office.ts';
 import { correctionScreen, correctionsIn, twoShirts } from './correction-screen.ts';
-import { expect, expectAccessible, openedBy, test } from './fixtures.ts';
+import { expect, expectAccessible, openedBy, saleOf, test } from './fixtures.ts';
 import { printed } from './paper.ts';
 import { timesPrinted, watchPrintDialog } from './print-dialog.ts';
+import { newClient } from './till.ts';
 
 const SHIRT = 'Camiseta da escola';
 
@@ -297,4 +299,52 @@ test('a return by keyboard alone, in a narrow window; another wants an open cash
   await screen.giveBack(SHIRT, 1);
   await expect(screen.dialog.getByRole('alert')).toContainText('Abra o caixa no PDV');
   await expect(screen.units(SHIRT)).toHaveValue('1');
+});
+
+test('a return of six items on a common laptop: all in sight, Enter leads on, the result begins at its top', async ({
+  page,
+  shop,
+}) => {
+  const { vera } = await twoShirts(shop);
+  const items = await Promise.all(
+    [1, 2, 3, 4, 5, 6].map(async (n) => ({
+      product: await shop.admin.call('createProduct', {
+        body: { code: `L${n}`, name: `Livro ${n}`, price: 10, active: true },
+      }),
+      quantity: 1,
+    })),
+  );
+  const client = await newClient(shop);
+  const payments = [{ method: 'Pix', amount: 60 }];
+  const sale = await vera.call('createSale', { body: saleOf({ client, items, payments }) });
+  await page.setViewportSize({ width: 1366, height: 650 });
+  await shop.signIn(page, shop.admin, { at: `/vendas?sale=${sale.id}` });
+  const screen = correctionScreen(page, sale);
+  await screen.button('Devolver').click();
+  for (const n of [1, 2, 3, 4, 5, 6]) {
+    await expect(screen.units(`Livro ${n}`)).toBeFocused();
+    await page.keyboard.press('1');
+    await page.keyboard.press('Enter');
+  }
+  await expect(screen.reason).toBeFocused();
+  await expect(screen.dialog).toContainText('Valor a devolverR$ 60,00');
+  const edges = async (part: Locator) => {
+    const { y, height } = (await part.boundingBox()) ?? { y: 0, height: 0 };
+    return { top: y, bottom: y + height };
+  };
+  const foot = async () => (await edges(screen.button('DEVOLVER'))).top;
+  expect((await edges(screen.button('Outra forma'))).bottom).toBeLessThan(await foot());
+  // What is longer than the window scrolls under the buttons, and not what was refused.
+  await page.setViewportSize({ width: 911, height: 433 });
+  await expect(screen.button('DEVOLVER')).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Enter');
+  const refused = screen.dialog.getByRole('alert').filter({ hasText: 'Diga o motivo.' });
+  await expect(refused).toBeInViewport({ ratio: 1 });
+  expect((await edges(refused)).bottom).toBeLessThan((await foot()) + 1);
+  await screen.button('Outra forma').scrollIntoViewIfNeeded();
+  await page.keyboard.type('Defeito');
+  await screen.button('DEVOLVER').click();
+  const done = screen.dialog.getByRole('status').filter({ hasText: 'Devolva R$ 60,00 em Pix' });
+  await expect(done).toBeInViewport({ ratio: 1 });
+  expect(await screen.dialog.evaluate((each) => each.scrollTop)).toBe(0);
 });

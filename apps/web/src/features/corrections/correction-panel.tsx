@@ -71,12 +71,11 @@ export function CorrectionPanel(props: CorrectionProps) {
   const shown = recording.unanswered ? 'sale' : view;
   const ready = sale !== undefined && names !== undefined;
   const panel = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each view begins at its first control
-  useEffect(
-    () =>
-      panel.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true }),
-    [shown, ready, made],
-  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each view begins at its top and its first control
+  useEffect(() => {
+    panel.current?.closest('.mantine-Modal-content')?.scrollTo(0, 0);
+    panel.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
+  }, [shown, ready, made]);
   if (!sale || !names) {
     const failed = sale ? methods : query;
     if (failed.isPending)

@@ -1,6 +1,7 @@
 import type { SaleToCorrect } from '@balcao/contract/sales/corrections.ts';
 import { reaisFromCents } from '@balcao/domain/money.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
+import { Box, Group } from '@mantine/core';
 import { useState } from 'react';
 import { NOT_WHOLE } from '../../../ui/fields/quantity.ts';
 import { givenBackBy } from '../record/given-back.ts';
@@ -70,16 +71,23 @@ export function ReturnForm({ sale, methods, recording, onBack, onExchange }: Pro
         onChange={choose}
       />
       <AmountBar label={onExchange ? 'Crédito para a troca' : 'Valor a devolver'} amount={worth} />
-      <ReasonField value={reason} usual={USUAL_REASONS} onChange={setReason} />
-      {!onExchange && (
-        <MoneyRowsFields
-          legend="Como o dinheiro volta"
-          rows={rows}
-          methods={methods}
-          total={worth}
-          onChange={setTyped}
-        />
-      )}
+      {/* Beside each other, where there is the width, so that a low window shows both. */}
+      <Group align="flex-start" gap="16px 24px">
+        <Box flex="1 1 19rem">
+          <ReasonField value={reason} usual={USUAL_REASONS} onChange={setReason} />
+        </Box>
+        {!onExchange && (
+          <Box flex="1 1 19rem" miw={0}>
+            <MoneyRowsFields
+              legend="Como o dinheiro volta"
+              rows={rows}
+              methods={methods}
+              total={worth}
+              onChange={setTyped}
+            />
+          </Box>
+        )}
+      </Group>
     </CorrectionForm>
   );
 }

@@ -40,7 +40,7 @@ export function ReturnedItems({ items, units, allLabel, onChange }: Props) {
               key={item.line}
               component="li"
               gap="6px 16px"
-              py={6}
+              py={3}
               style={{ borderBottom: LINE }}
             >
               <Text span inherit flex="1 1 14rem" miw={0} style={{ overflowWrap: 'anywhere' }}>

@@ -34,7 +34,15 @@ export function UnitsField({ name, value, max, first, onChange }: Props) {
     setText(next);
     onChange(isNotWhole(next) ? null : Math.min(max, quantityOf(next)));
   };
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      // To the next quantity, and from the last to the reason. A key held down sends nothing from there.
+      const fields = [...(event.currentTarget.form?.querySelectorAll('input:enabled') ?? [])];
+      const next = fields[fields.indexOf(event.currentTarget) + 1];
+      if (next instanceof HTMLElement && !event.repeat) next.focus();
+      return;
+    }
     const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
