@@ -86,3 +86,24 @@ test('five rows take a method and centavos; paid and change follow', async ({ pa
   await page.getByRole('option', { name: 'Pix' }).click();
   await expect(counter.amount(3)).toHaveValue(brl('20,00'));
 });
+
+test('on a common laptop neither step scrolls the page', async ({ page, counter }) => {
+  await page.setViewportSize({ width: 1366, height: 650 });
+  const scrolls = () =>
+    page.evaluate(() => [scrollY, document.documentElement.scrollHeight - innerHeight]);
+  await counter.takeOrder({ codes: ['101', '102', '103'] });
+  await counter.closeOrder.focus();
+  expect(await scrolls()).toEqual([0, 0]);
+  const place = await counter.finish.boundingBox();
+  await counter.closeOrder.press('Enter');
+  await expect(counter.method(1)).toBeFocused();
+  expect(await scrolls()).toEqual([0, 0]);
+  await page.keyboard.type('dinheiro');
+  await page.keyboard.press('Enter');
+  await expect(counter.payment.getByRole('button', { name: 'R$ 100' })).toBeVisible();
+  expect(await scrolls()).toEqual([0, 0]);
+  await page.keyboard.type('7000');
+  await expect(counter.figure('TROCO')).toHaveValue(/7,55/);
+  expect(await scrolls()).toEqual([0, 0]);
+  expect(await counter.finish.boundingBox()).toEqual(place);
+});

@@ -105,6 +105,41 @@ test('a Pix amount shows its code and is confirmed by Enter', async ({ page, sho
   expect(first).toContain('5916Colegio Sao Joao6008Brasilia');
 });
 
+test('what has to be confirmed is in sight, and FINALIZAR VENDA keeps its place', async ({
+  page,
+  counter,
+}) => {
+  const found = counter.payment.getByRole('checkbox', { name: 'Conferi o pagamento no banco' });
+  const alert = counter.payment.getByRole('alert');
+  const paid = counter.payment.getByText('VALOR PAGO', { exact: true });
+  const place = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, height: 0 };
+  await counter.prepareSale();
+  for (const [width, height] of [
+    [1366, 650],
+    [911, 433],
+    [390, 844],
+    [1024, 768],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await found.focus();
+    await page.keyboard.press('F9');
+    await expect(alert).toHaveText(NOT_FOUND);
+    await expect(found).toBeFocused();
+    // The foot lies over what is under it, and its figures stand at its top.
+    const box = await place(found);
+    expect(box.y, `${width}`).toBeGreaterThan(0);
+    expect(box.y + box.height, `${width}`).toBeLessThan((await place(paid)).y);
+    const before = await place(counter.finish);
+    await found.click();
+    await expect(found).toBeChecked();
+    await expect(alert).toHaveCount(0);
+    const moved = (await place(counter.finish)).y - before.y;
+    expect(Math.abs(moved), `${width}`).toBeLessThan(1);
+    await found.click();
+    await expect(found).not.toBeChecked();
+  }
+});
+
 // back-office-users.spec.ts copies over plain HTTP.
 test('the code is copied', async ({ context, counter }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -88,7 +88,10 @@ export function useStepFocus(state: CounterState): void {
   useEffect(() => focusStep(), [flag]);
 
   const focusObstacle = useEffectEvent(() => {
-    if (obstacle) focusField(obstacle.field === 'amount' ? amountToFill(draft) : obstacle.field);
+    if (!obstacle) return;
+    focusField(obstacle.field === 'amount' ? amountToFill(draft) : obstacle.field);
+    // What had the focus before lies under the message now.
+    document.activeElement?.scrollIntoView({ block: 'nearest' });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new obstacle moves the focus
   useEffect(() => focusObstacle(), [obstacle]);

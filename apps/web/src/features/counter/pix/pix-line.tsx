@@ -36,12 +36,17 @@ type PixLineProps = {
 export function PixLine(props: PixLineProps) {
   const { index, pix, amount, txid, found, next, locked, dispatch } = props;
   const note = `pix-note-${index}`;
+  const setFound = (wanted: string | null) => {
+    flushSync(() => dispatch({ type: 'pix-found', row: index, txid: wanted }));
+    // Without the QR code the page may be shorter; FINALIZAR VENDA stays where it is.
+    if (wanted) document.getElementById('finish')?.closest('fieldset')?.scrollIntoView(false);
+  };
   const onEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
     // An Enter held down since the amount confirms nothing.
     if (event.repeat) return;
-    flushSync(() => dispatch({ type: 'pix-found', row: index, txid }));
+    setFound(txid);
     focusField(next);
   };
   const line = useRef<HTMLDivElement>(null);
@@ -76,7 +81,7 @@ export function PixLine(props: PixLineProps) {
           )
         }
         disabled={locked}
-        onClick={() => dispatch({ type: 'pix-found', row: index, txid: found ? null : txid })}
+        onClick={() => setFound(found ? null : txid)}
         onKeyDown={onEnter}
       >
         Conferi o pagamento no banco
