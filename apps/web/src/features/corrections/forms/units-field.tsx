@@ -37,10 +37,12 @@ export function UnitsField({ name, value, max, first, onChange }: Props) {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter') {
       event.preventDefault();
-      // To the next quantity, and from the last to the reason. A key held down sends nothing from there.
+      // A key held down must not send from there.
+      if (event.repeat || value === null) return;
+      // To the next quantity, and from the last to the reason.
       const fields = [...(event.currentTarget.form?.querySelectorAll('input:enabled') ?? [])];
       const next = fields[fields.indexOf(event.currentTarget) + 1];
-      if (next instanceof HTMLElement && !event.repeat) next.focus();
+      if (next instanceof HTMLElement) next.focus();
       return;
     }
     const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
