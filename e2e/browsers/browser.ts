@@ -156,6 +156,7 @@ function find(role: string, name: string, then: 'focus' | 'scroll' | '') {
     inSight: hit !== null && element.contains(hit),
     text: words(value || element.textContent),
     isBesideItsLabel: label !== undefined && label.top < y && y < label.bottom,
+    isUnderItsLabel: label !== undefined && Math.abs(label.bottom - box.top) < 4,
     isWhole: element.scrollWidth <= element.clientWidth + 1,
   };
 }

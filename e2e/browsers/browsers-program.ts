@@ -133,8 +133,8 @@ async function playTheDay(browser: Browser, origin: string, seller: Seller) {
   assert.equal(total.text, 'R$ 60,90');
   did('two ways of paying');
   did(
-    'TOTAL GERAL and TROCO whole, and beside their labels',
-    [total, change].every(({ isWhole, isBesideItsLabel }) => isWhole && isBesideItsLabel),
+    'TOTAL GERAL whole beside its label, TROCO whole under it',
+    total.isWhole && total.isBesideItsLabel && change.isWhole && change.isUnderItsLabel,
   );
 
   const items = 'Caderno universitário: x1, Camiseta da escola: x1';
