@@ -337,7 +337,7 @@ test('words in Cód that find nothing stay, to be mended', async ({ page, counte
 test('an unknown code sounds, unless this device has turned it off', async ({ page, shop }) => {
   const tones = await tonesOf(page);
   const { counter } = await openCounter(page, shop);
-  const sound = page.getByRole('button', { name: 'Som de código não encontrado' });
+  const sound = page.getByRole('button', { name: 'Som de leitura que não entra' });
   await counter.scan('101');
   expect(await tones()).toBe(0);
   await counter.scan('999');

@@ -15,7 +15,7 @@ async function middleOf(part: Locator): Promise<[number, number]> {
 }
 
 test('a grid of products adds one at a touch', async ({ page, shop, counter, goods }) => {
-  const toggle = page.getByRole('switch', { name: 'Grade de produtos' });
+  const toggle = page.getByRole('switch', { name: 'Grade' });
   await toggle.check();
   await expect(page.getByText('A grade mostra os produtos mais vendidos')).toBeVisible();
   await expectAccessible(page);
@@ -24,7 +24,7 @@ test('a grid of products adds one at a touch', async ({ page, shop, counter, goo
   await shop.admin.call('pinProducts', { body: { products, pinned: true } });
   await page.reload();
   await expect(toggle).toBeChecked();
-  const grid = page.getByRole('list', { name: 'Grade de produtos' });
+  const grid = page.getByRole('list', { name: 'Grade' });
   const tiles = grid.getByRole('button', { name: /R\$/ });
   await expect(tiles).toHaveText([/Camiseta da escola.*42,00/, /Lápis HB nº 2.*1,55/]);
   await expectAccessible(page);
@@ -98,8 +98,8 @@ test.describe('on a tablet', () => {
     const products = { ids };
     await shop.admin.call('pinProducts', { body: { products, pinned: true } });
     await page.reload();
-    await page.getByRole('switch', { name: 'Grade de produtos' }).check();
-    const grid = page.getByRole('list', { name: 'Grade de produtos' });
+    await page.getByRole('switch', { name: 'Grade' }).check();
+    const grid = page.getByRole('list', { name: 'Grade' });
     const tiles = grid.getByRole('button', { name: /R\$/ });
     await expect(tiles).toHaveCount(6);
     const groups = page.getByRole('group', { name: 'Grupos da grade' }).getByRole('button');
@@ -142,8 +142,8 @@ test.describe('on a phone', () => {
     const products = { ids: [goods.shirt.id, goods.pencil.id, goods.notebook.id] };
     await shop.admin.call('pinProducts', { body: { products, pinned: true } });
     await page.reload();
-    await page.getByRole('switch', { name: 'Grade de produtos' }).check();
-    const grid = page.getByRole('list', { name: 'Grade de produtos' });
+    await page.getByRole('switch', { name: 'Grade' }).check();
+    const grid = page.getByRole('list', { name: 'Grade' });
     const tiles = grid.getByRole('button', { name: /R\$/ });
     await expect(tiles).toHaveText([/^Caderno/, /^Camiseta/, /^Lápis/]);
     await grid.evaluate((each) => each.scrollIntoView({ block: 'center' }));
@@ -206,8 +206,8 @@ test('an administrator pins products to the grid', async ({ page, shop, expectCo
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/pdv');
-  await page.getByRole('switch', { name: 'Grade de produtos' }).check();
-  const tiles = page.getByRole('list', { name: 'Grade de produtos' }).getByRole('button');
+  await page.getByRole('switch', { name: 'Grade' }).check();
+  const tiles = page.getByRole('list', { name: 'Grade' }).getByRole('button');
   await expect(tiles).toHaveText([/^Caderno/, /^Camiseta/, /^Lápis/]);
   const boxes = await Promise.all([0, 1, 2].map((n) => tiles.nth(n).boundingBox()));
   for (const box of boxes) {

@@ -116,6 +116,44 @@ test('papers print what the specification stores, and no more is needed', async 
   await expect(page.getByText(/R\$\s150,50/)).toBeVisible();
 });
 
+test('a field is found by its label in capitals or not, and in no other name', async ({
+  page,
+  context,
+}) => {
+  await standIn(context, { others: '{}' });
+  await storeUser(context);
+  const alone = async (fields: Record<string, number>) => {
+    for (const [label, count] of Object.entries(fields)) {
+      await expect(page.getByLabel(label), label).toHaveCount(count);
+    }
+  };
+  await page.goto('/pdv');
+  // Both steps have a subtotal, and two sections a name.
+  await alone({ CPF: 1, Matrícula: 1, Nome: 2, Cód: 1, Produto: 1, Qtd: 1, Subtotal: 2 });
+  await alone({ 'TOTAL BRUTO': 1, 'TOTAL GERAL': 1, 'VALOR PAGO': 1, TROCO: 1 });
+  await alone({ 'Forma de recebimento 1': 1, 'Valor recebido 5': 1 });
+  await page.goto('/vendas');
+  await alone({ Início: 1, Fim: 1, Vendedor: 1, Produtos: 1 });
+  await page.goto('/gerenciarFechamentos');
+  await alone({ 'Início:': 1, 'Fim:': 1 });
+  await page.goto('/perfil');
+  await alone({ 'Senha atual': 1, 'Repita a nova senha': 1 });
+  for (const [path, add, fields] of [
+    [
+      '/produtos',
+      '+ Adicionar produto',
+      ['Código do produto', 'Nome do produto', 'Valor do produto', 'Ativo'],
+    ],
+    ['/usuarios', '+ Adicionar usuário', ['Cargo', 'Nome do usuário', 'E-mail/login', 'Ativo']],
+    ['/categorias', '+ Adicionar tipo', ['Nome']],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole('button', { name: add }).click();
+    const dialog = page.getByRole('dialog');
+    for (const label of fields) await expect(dialog.getByLabel(label), label).toHaveCount(1);
+  }
+});
+
 test('odd values stop no page', async ({ page, context }) => {
   const { created_at: _day, student_data: _student, ...rest } = SALE_RECORD;
   const odd = {

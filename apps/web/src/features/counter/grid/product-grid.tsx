@@ -55,7 +55,7 @@ function ProductGrid({ products, items, dispatch }: ProductGridProps) {
       <ul
         id={TILES}
         className={classes.grid}
-        aria-label="Grade de produtos"
+        aria-label="Grade"
         // Safari gives a button that is pressed no focus.
         onClickCapture={({ target }) =>
           (target as Element).closest('button')?.focus({ preventScroll: true })
@@ -107,7 +107,7 @@ export function GridSwitch() {
       type="button"
       role="switch"
       aria-checked={shown}
-      aria-label="Grade de produtos"
+      aria-label="Grade"
       className={`mantine-focus-auto ${classes.switch}`}
       onClick={() => setShown(!shown)}
     >

@@ -51,9 +51,9 @@ export function SoundSwitch() {
       variant="subtle"
       color="gray"
       size="md"
-      aria-label="Som de código não encontrado"
+      aria-label="Som de leitura que não entra"
       aria-pressed={on}
-      title="Som de código não encontrado"
+      title="Som de leitura que não entra"
       onClick={toggle}
     >
       <Icon size={18} aria-hidden />
