@@ -2,8 +2,10 @@ import {
   createRoute,
   lazyRouteComponent as lazy,
   type RouteComponent,
+  redirect,
 } from '@tanstack/react-router';
 import { readAuditAddress } from '../features/audit/audit-address.ts';
+import { readEntriesSearch } from '../features/entries/entries-address.ts';
 import { readPeopleSearch } from '../features/people/people-address.ts';
 import { readSalesSearch } from '../features/sales/sales-address.ts';
 import { paths } from '../navigation/paths.ts';
@@ -28,7 +30,21 @@ const page = <const P extends string, S>(
     validateSearch,
     component,
   });
+const entries = createRoute({
+  getParentRoute: () => admin,
+  path: paths.entries,
+  validateSearch: readEntriesSearch,
+  // Until the list of entries is there, the sales of the same days.
+  beforeLoad: ({ search: { startDate, endDate } }) => {
+    throw redirect({
+      to: paths.sales,
+      search: { ...(startDate && { startDate }), ...(endDate && { endDate }) },
+      replace: true,
+    });
+  },
+});
 export const adminPages = admin.addChildren([
+  entries,
   page(
     paths.sales,
     'Vendas',

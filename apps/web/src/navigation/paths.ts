@@ -15,6 +15,7 @@ export const paths = {
   sales: '/vendas',
   ownSales: '/minhas-vendas',
   closings: '/gerenciarFechamentos',
+  entries: '/lancamentos',
   paymentMethods: '/categorias',
   dashboard: '/painel',
   clients: '/clientes',
