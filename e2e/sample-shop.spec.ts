@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { ADMIN, startServer } from './shop-server.ts';
@@ -38,9 +38,8 @@ test('a sample shop, a lost Pix, a failed backup are shown', async ({ page, shop
     await shop.sql('UPDATE shop SET sample = true');
     await shop.server.stop();
     // As the daily backup notes it.
-    const backups = path.join(shop.server.dataDir, 'backups');
-    await mkdir(backups, { recursive: true });
-    await writeFile(path.join(backups, 'ultima-falha.txt'), 'O backup falhou: disco cheio.\n');
+    const note = path.join(shop.server.dataDir, 'ultima-falha.txt');
+    await writeFile(note, 'O backup falhou: disco cheio.\n');
     const again = await startServer(shop.server.dataDir, { PORT: new URL(shop.origin).port });
     try {
       for (const at of ['/login', '/pdf', '/pdv', '/perfil']) {

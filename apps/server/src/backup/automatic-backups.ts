@@ -8,6 +8,7 @@ import type { Log } from '../program/log.ts';
 import { ownCommand } from '../program/own-command.ts';
 import { type BackupState, watchBackups } from './backup-state.ts';
 import { type Schedule, scheduleBackups } from './daily-backup.ts';
+import { failureNote } from './failure-note.ts';
 import { findBackups, isOf } from './found-backups.ts';
 import { type MadeBackup, makeBackup } from './make-backup.ts';
 import { upgradePostgres } from './upgrade-postgres.ts';
@@ -20,6 +21,7 @@ const MOST_NAMES = 3;
 /** The backups that a server makes without a command: before an upgrade, and every day. */
 export function shopBackups(config: Config, log: Log, say: (line: string) => void) {
   const { backupDir, backupKeep: keep, dataDir } = config;
+  const note = failureNote(dataDir);
   const make = (signal?: AbortSignal) => makeBackup({ ...config, log, ...(signal && { signal }) });
   return {
     upgradePostgres: () => upgradePostgres({ dataDir, log, make, say }),
@@ -52,9 +54,11 @@ export function shopBackups(config: Config, log: Log, say: (line: string) => voi
       db: Db,
     ): Promise<{ schedule?: Schedule; state: () => Promise<BackupState>; lines: string[] }> {
       const { id: shopId } = await readShop(db);
-      const foreign = (await findBackups(backupDir)).filter((backup) => !isOf(shopId, backup));
+      // The state says why, where the folder can't be read.
+      const found = await findBackups(backupDir).catch(() => []);
+      const foreign = found.filter((backup) => !isOf(shopId, backup));
       const since = await shopBegan(db);
-      const state = watchBackups({ backupDir, shopId, keep, since });
+      const state = watchBackups({ place: config, note, shopId, keep, since, log });
       const { failure } = await state();
       const warnings: string[] = [];
       if (foreign.length > 0) {
@@ -64,14 +68,17 @@ export function shopBackups(config: Config, log: Log, say: (line: string) => voi
           `ATENÇÃO: em ${backupDir} há backups que não são desta loja: ${names.join(', ')}${more}`,
         );
       }
-      if (failure) warnings.push(`ATENÇÃO: ${failure.reason}`);
+      if (failure) {
+        log.info(failure.reason);
+        warnings.push(`ATENÇÃO: ${failure.reason}`);
+      }
       if (keep === 0) {
         return {
           state,
           lines: [`backups: nenhum automático (${ownCommand('backup')})`, ...warnings],
         };
       }
-      const schedule = scheduleBackups({ backupDir, shopId, keep, since, make, log });
+      const schedule = scheduleBackups({ backupDir, note, shopId, keep, since, make, log });
       return { schedule, state, lines: [`backups: um por dia em ${backupDir}`, ...warnings] };
     },
   };

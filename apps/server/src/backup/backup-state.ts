@@ -1,6 +1,7 @@
-import { readFile, stat } from 'node:fs/promises';
-import path from 'node:path';
 import { inWords } from '../program/error-words.ts';
+import type { Log } from '../program/log.ts';
+import { type BackupPlace, tryBackupPlace } from './backup-place.ts';
+import type { Failure, FailureNote } from './failure-note.ts';
 import { ownBackups } from './found-backups.ts';
 
 const HOUR_MS = 3_600_000;
@@ -16,8 +17,8 @@ export type BackupState = {
   /** The newest backup that was not cut since. Only a proven one has the name of a backup. */
   last: { file: string; takenAt: Date; verifiedAt?: Date | undefined } | undefined;
   ageSeconds: number | undefined;
-  /** Why the last daily backup failed, or that a newer one was cut, if none was made since. */
-  failure: { at: Date; reason: string } | undefined;
+  /** Why the last daily backup failed, that a newer one was cut, or why none can be made now. */
+  failure: Failure | undefined;
 };
 
 /** The state of a server that neither makes backups nor looks for them. */
@@ -30,25 +31,28 @@ export const NO_BACKUPS = async (): Promise<BackupState> => ({
 
 type Options = {
   backupDir: string;
+  note: FailureNote;
   shopId: string;
   /** BACKUP_KEEP. */
   keep: number;
   /** When the shop was set up. */
   since: Date;
   openSince?: Date;
+  /** Throws when no backup can be made. Only the server tries: a command has other rights. */
+  tryPlace?: () => Promise<void>;
   now?: Date;
 };
 
 /** How it stands with the backups of a shop: from the folder, so that any process may ask. Never rejects. */
 export async function readBackupState(options: Options): Promise<BackupState> {
-  const { backupDir, shopId, keep, since, openSince, now = new Date() } = options;
+  const { backupDir, note, shopId, keep, since, openSince, tryPlace, now = new Date() } = options;
   try {
+    const trouble = keep === 0 ? undefined : await troubleOf(tryPlace, now);
     const own = await ownBackups(backupDir, shopId, now);
     const last = own.find(({ isCut }) => !isCut);
     const cut = own[0]?.isCut ? own[0] : undefined;
-    const failure = cut
-      ? { at: cut.takenAt, reason: `${cut.file} está cortado e não conta.` }
-      : await lastFailure(backupDir, last?.takenAt);
+    const broken = cut && { at: cut.takenAt, reason: `${cut.file} está cortado e não conta.` };
+    const failure = trouble ?? broken ?? (await note.read(last?.takenAt));
     const ageSeconds = last && Math.round((now.getTime() - last.takenAt.getTime()) / 1000);
     const excused = openSince ? openSince.getTime() + AFTER_START_MS - LATE_MS : 0;
     const from = Math.max((last?.takenAt ?? since).getTime(), excused);
@@ -64,31 +68,37 @@ export async function readBackupState(options: Options): Promise<BackupState> {
   }
 }
 
-/** The same for frequent requests: it reads the folder once a minute. */
-export function watchBackups(options: Omit<Options, 'openSince' | 'now'>) {
+async function troubleOf(
+  tryPlace: (() => Promise<void>) | undefined,
+  now: Date,
+): Promise<Failure | undefined> {
+  try {
+    await tryPlace?.();
+    return undefined;
+  } catch (error) {
+    return { at: now, reason: `Nenhum backup pode ser feito: ${inWords(error)}` };
+  }
+}
+
+/** The same for frequent requests: it tries and reads the folder once a minute. */
+export function watchBackups(
+  options: Omit<Options, 'backupDir' | 'openSince' | 'tryPlace' | 'now'> & {
+    place: BackupPlace;
+    log: Log;
+  },
+) {
+  const { place, log } = options;
+  const { backupDir } = place;
   const openSince = new Date();
+  const tryPlace = () => tryBackupPlace(place, log);
   let readAt = Number.NEGATIVE_INFINITY;
   let state: Promise<BackupState>;
   return (): Promise<BackupState> => {
     const now = performance.now();
     if (now - readAt > READ_EVERY_MS) {
       readAt = now;
-      state = readBackupState({ ...options, openSince });
+      state = readBackupState({ ...options, backupDir, openSince, tryPlace });
     }
     return state;
   };
-}
-
-/** Why the last daily backup failed; undefined when it did not, or a backup was made after it. */
-async function lastFailure(backupDir: string, newest?: Date) {
-  const file = failureNote(backupDir);
-  const text = await readFile(file, 'utf8').catch(() => '');
-  const at = (await stat(file).catch(() => undefined))?.mtime;
-  if (!at || text.trim() === '' || (newest && newest > at)) return undefined;
-  return { at, reason: text.trim() };
-}
-
-/** The daily backup leaves its failure here and removes it after a success. */
-export function failureNote(backupDir: string): string {
-  return path.join(backupDir, 'ultima-falha.txt');
 }

@@ -1,13 +1,26 @@
 import { createHash } from 'node:crypto';
-import { copyFile, mkdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  mkdir,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { keepLog } from '../database/embedded/testing/shop-folder.ts';
 import { temporaryFolder } from '../testing/app.ts';
 import { type BackupHead, writeBackupFile } from './backup-file.ts';
-import { failureNote, readBackupState, watchBackups } from './backup-state.ts';
+import { refuseUnmounted } from './backup-place.ts';
+import { readBackupState, watchBackups } from './backup-state.ts';
 import { scheduleBackups } from './daily-backup.ts';
+import { failureNote } from './failure-note.ts';
 import { freeName, ownBackups } from './found-backups.ts';
+import { makeBackup } from './make-backup.ts';
 import { backupsIn } from './testing/backup-shop.ts';
 import { isWhole } from './verified-backups.ts';
 import { BackupUnderWay } from './working-folder.ts';
@@ -18,20 +31,24 @@ const SHOP = 'aaaaaaaa';
 const NOON = new Date('2026-11-10T15:00:00Z');
 const hoursLater = (hours: number) => new Date(NOON.getTime() + hours * HOUR);
 
-const lastFailure = async (backupDir: string) =>
-  (await readBackupState({ backupDir, shopId: SHOP, keep: 1, since: NOON, now: NOON })).failure
-    ?.reason;
+const lastFailure = async (backupDir: string, note = failureNote(path.dirname(backupDir))) => {
+  const asked = { backupDir, note, shopId: SHOP, keep: 1, since: NOON, now: NOON };
+  return (await readBackupState(asked)).failure?.reason;
+};
 
 /** A schedule with a clock and backups of the test's own. */
 async function plan(keep = 3) {
-  const backupDir = path.join(await temporaryFolder(), 'backups');
+  const dataDir = await temporaryFolder();
+  const backupDir = path.join(dataDir, 'backups');
   await mkdir(backupDir);
+  const note = failureNote(dataDir);
   const { log, lines } = keepLog();
   let now = NOON;
   const made: Date[] = [];
   let make = async (_signal: AbortSignal) => write(now);
   const schedule = scheduleBackups({
     backupDir,
+    note,
     shopId: SHOP,
     keep,
     since: NOON,
@@ -53,6 +70,7 @@ async function plan(keep = 3) {
   }
   return {
     backupDir,
+    note,
     lines,
     schedule,
     made,
@@ -114,13 +132,14 @@ test('the newest stay, and old ones go only when a new one is there', async () =
 });
 
 test('a backup that was cut or changed counts for nothing: the good ones stay, and another is made', async () => {
-  const { at, files, backupDir, lines, made } = await plan(2);
+  const { at, files, backupDir, note, lines, made } = await plan(2);
   await at(24, 48);
   const [first = '', second = ''] = await files();
   const broken = path.join(backupDir, second);
   await truncate(broken, (await stat(broken)).size - 1);
   const state = async (hour: number) => {
-    const asked = { backupDir, shopId: SHOP, keep: 2, since: NOON, now: hoursLater(hour) };
+    const since = { since: NOON, now: hoursLater(hour) };
+    const asked = { backupDir, note, shopId: SHOP, keep: 2, ...since };
     const { state, last, failure } = await readBackupState(asked);
     return [state, last && path.basename(last.file), failure?.reason];
   };
@@ -243,6 +262,49 @@ test('a failure is an error in the log, is kept for the next start, and tried ag
   expect(await lastFailure(backupDir)).toBeUndefined();
 });
 
+test('a failure is kept where the folder of the backups, or the disk of the data, can take no note', async () => {
+  const { at, lines, note, backupDir } = await plan();
+  await rm(backupDir, { recursive: true });
+  await writeFile(backupDir, 'no folder');
+  await at(24);
+  expect(await readFile(note.file, 'utf8')).toMatch(/^O backup de 11\/11\/2026 falhou: .*ENOTDIR/);
+  // For the next start, and for the doctor.
+  await rm(backupDir);
+  expect(await lastFailure(backupDir)).toContain('falhou');
+  await rm(path.dirname(backupDir), { recursive: true });
+  await at(48);
+  expect(lines).toContainEqual(expect.stringContaining('A falha não pôde ser anotada'));
+  expect(await lastFailure(backupDir)).toBeUndefined();
+  expect(await lastFailure(backupDir, note)).toContain('O backup de 12/11/2026 falhou');
+});
+
+test('a server knows before the first night that it can make no backup, and that a disk is not mounted', async () => {
+  const { backupDir, note } = await plan();
+  const now = (place: { backupDir: string; backupMount?: string }, keep = 1) =>
+    watchBackups({
+      place: { backupMount: undefined, ...place },
+      ...{ note, shopId: SHOP, keep, since: new Date(), log: keepLog().log },
+    })();
+  expect(await now({ backupDir: path.join(backupDir, 'not/yet') })).toMatchObject({ state: 'ok' });
+  expect(await readdir(path.join(backupDir, 'not/yet'))).toEqual([]);
+  // It can be read, and root may not write there either.
+  const closed = '/proc';
+  expect(await now({ backupDir: closed })).toMatchObject({
+    state: 'failed',
+    failure: { reason: expect.stringMatching(/^Nenhum backup pode ser feito: /) },
+  });
+  expect((await now({ backupDir: closed }, 0)).state).toBe('off');
+  const mountless = { backupDir, backupMount: backupDir };
+  const words = `O disco dos backups não está montado em ${backupDir} (BACKUP_MOUNT).`;
+  expect((await now(mountless)).failure?.reason).toContain(words);
+  expect((await now({ ...mountless, backupMount: '/not/there' })).state).toBe('failed');
+  const options = { ...mountless, dataDir: backupDir, databaseUrl: undefined, log: keepLog().log };
+  await expect(makeBackup(options)).rejects.toThrow(words);
+  await expect(
+    refuseUnmounted({ backupDir: '/proc', backupMount: '/proc' }),
+  ).resolves.toBeUndefined();
+});
+
 test('another one under way is no failure, and is waited for', async () => {
   const { at, made, lines, whenMade, backupDir, write } = await plan();
   whenMade(async () => {
@@ -278,9 +340,9 @@ test('stopping aborts a backup, which is no failure either; looks meanwhile star
 });
 
 test('the state of the backups: late, failed, off, and a machine that was off is given an hour', async () => {
-  const { backupDir, write } = await plan();
+  const { backupDir, note, write } = await plan();
   const state = async (hour: number, more: { openSince?: Date; keep?: number } = {}) => {
-    const asked = { backupDir, shopId: SHOP, keep: 3, since: NOON, ...more };
+    const asked = { backupDir, note, shopId: SHOP, keep: 3, since: NOON, ...more };
     const { state, last, ageSeconds, failure } = await readBackupState({
       ...asked,
       now: hoursLater(hour),
@@ -298,9 +360,8 @@ test('the state of the backups: late, failed, off, and a machine that was off is
   expect((await state(80.5, { openSince }))[0]).toBe('ok');
   expect((await state(81.5, { openSince }))[0]).toBe('late');
 
-  const note = failureNote(backupDir);
-  await writeFile(note, 'O backup de 11/11/2026 falhou: disco cheio.\n');
-  await utimes(note, hoursLater(39), hoursLater(39));
+  await writeFile(note.file, 'O backup de 11/11/2026 falhou: disco cheio.\n');
+  await utimes(note.file, hoursLater(39), hoursLater(39));
   expect(await state(40)).toEqual([
     'failed',
     hoursLater(15),
@@ -317,9 +378,12 @@ test('the state of the backups: late, failed, off, and a machine that was off is
 });
 
 test('a server reads the folder once a minute, however often it is asked', async () => {
-  const { backupDir, write } = await plan();
+  const { backupDir, note, write } = await plan();
   const began = new Date(Date.now() - 48 * HOUR);
-  const state = watchBackups({ backupDir, shopId: SHOP, keep: 1, since: began });
+  const state = watchBackups({
+    place: { backupDir, backupMount: undefined },
+    ...{ note, shopId: SHOP, keep: 1, since: began, log: keepLog().log },
+  });
   expect((await state()).last).toBeUndefined();
   await write(new Date());
   expect((await state()).last).toBeUndefined();

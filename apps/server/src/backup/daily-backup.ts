@@ -1,8 +1,8 @@
-import { rm, writeFile } from 'node:fs/promises';
-import { formatDay, shopTimeOf } from '@balcao/domain/dates/business-day.ts';
+import { rm } from 'node:fs/promises';
+import { shopTimeOf } from '@balcao/domain/dates/business-day.ts';
 import { inWords } from '../program/error-words.ts';
 import type { Log } from '../program/log.ts';
-import { failureNote } from './backup-state.ts';
+import type { FailureNote } from './failure-note.ts';
 import { ownBackups } from './found-backups.ts';
 import type { MadeBackup } from './make-backup.ts';
 import { isWhole } from './verified-backups.ts';
@@ -21,6 +21,7 @@ export type Schedule = ReturnType<typeof scheduleBackups>;
  */
 export function scheduleBackups(options: {
   backupDir: string;
+  note: FailureNote;
   shopId: string;
   keep: number;
   since: Date;
@@ -28,7 +29,7 @@ export function scheduleBackups(options: {
   now?: () => Date;
   log: Log;
 }) {
-  const { backupDir, shopId, keep, since, make, now = () => new Date(), log } = options;
+  const { backupDir, note, shopId, keep, since, make, now = () => new Date(), log } = options;
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -47,27 +48,28 @@ export function scheduleBackups(options: {
     return old;
   };
 
+  const failed = async (error: unknown) => {
+    if (stopping.signal.aborted) return;
+    const reason = inWords(error);
+    notBefore = now().getTime() + HOUR_MS;
+    log.error(`O backup diário falhou: ${reason}`);
+    await note.write(now(), reason, log);
+  };
+
   const attempt = async () => {
     try {
       const { file, bytes } = await make(stopping.signal);
       log.info(`Backup feito e conferido: ${file} (${Math.ceil(bytes / 1024)} kB).`);
-      await rm(failureNote(backupDir), { force: true });
+      await note.clear();
       // The new one stays even if the clock was put back and makes it look old.
       const removed = (await beyondKept()).filter((each) => each !== file);
       for (const each of removed) await rm(each);
       if (removed.length > 0) log.info(`Backups antigos removidos: ${removed.join(', ')}.`);
     } catch (error) {
-      if (stopping.signal.aborted) return;
-      const reason = inWords(error);
       if (error instanceof BackupUnderWay) {
-        log.info(`O backup diário fica para depois: ${reason}`);
+        log.info(`O backup diário fica para depois: ${inWords(error)}`);
       } else {
-        notBefore = now().getTime() + HOUR_MS;
-        log.error(`O backup diário falhou: ${reason}`);
-        const note = `O backup de ${formatDay(now())} falhou: ${reason}\n`;
-        await writeFile(failureNote(backupDir), note).catch((unwritten: Error) =>
-          log.warn(`A falha não pôde ser anotada: ${unwritten.message}`),
-        );
+        await failed(error);
       }
     }
   };
@@ -79,7 +81,7 @@ export function scheduleBackups(options: {
       const newest = (await ownBackups(backupDir, shopId, now())).find(({ isCut }) => !isCut);
       if ((newest?.takenAt ?? since) < lastQuietHour(now())) await attempt();
     })()
-      .catch((error: Error) => log.error(`O backup diário falhou: ${error.message}`))
+      .catch(failed)
       .finally(() => {
         running = null;
       });

@@ -6,6 +6,7 @@ import { inNewDatabase, withClient } from '../database/open/single-connection.ts
 import { syncFolder } from '../program/durable-file.ts';
 import { type BackupHead, checkFile, writeBackupFile } from './backup-file.ts';
 import { type Part, writeParts } from './backup-frames.ts';
+import { type BackupPlace, refuseUnmounted } from './backup-place.ts';
 import { freeName } from './found-backups.ts';
 import { type CheckedBackup, loadShop } from './load-shop.repository.ts';
 import type { Work } from './progress.ts';
@@ -15,7 +16,12 @@ import { noteVerified } from './verified-backups.ts';
 import { giveToOwner, inWorkingFolder } from './working-folder.ts';
 
 export type BackupOptions = Pick<Work, 'log'> &
-  Partial<Work> & { dataDir: string; databaseUrl: string | undefined; backupDir: string };
+  Partial<Work> &
+  Partial<Pick<BackupPlace, 'backupMount'>> & {
+    dataDir: string;
+    databaseUrl: string | undefined;
+    backupDir: string;
+  };
 
 export type MadeBackup = CheckedBackup & { bytes: number };
 
@@ -24,7 +30,8 @@ export type MadeBackup = CheckedBackup & { bytes: number };
  * its name after that; if anything fails, no file remains. Throws BackupUnderWay, or an Error in Portuguese.
  */
 export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
-  const { backupDir, log } = options;
+  const { backupDir, backupMount, log } = options;
+  await refuseUnmounted({ backupDir, backupMount });
   const work: Work = { onProgress: () => {}, signal: new AbortController().signal, ...options };
   return inWorkingFolder(backupDir, log, async (working) => {
     const takenAt = new Date();

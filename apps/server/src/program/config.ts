@@ -27,6 +27,10 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string) {
   const adminLogin = tidyText(env.ADMIN_LOGIN ?? '') || 'admin';
   const adminPassword = env.ADMIN_PASSWORD || undefined;
   const keep = text('BACKUP_KEEP') ?? '7';
+  const dataDir = path.resolve(cwd, text('DATA_DIR') ?? 'data');
+  const backupDir = path.resolve(cwd, text('BACKUP_DIR') ?? path.join(dataDir, 'backups'));
+  const backupMount = text('BACKUP_MOUNT');
+  const publicUrl = text('PUBLIC_URL');
   const demoDays = text('DEMO_DAYS');
   const without = text('UPGRADE_WITHOUT_BACKUP') ?? '0';
 
@@ -56,6 +60,12 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string) {
       (adminPassword.length < 8 || adminPassword.length > 200) &&
       'ADMIN_PASSWORD precisa ter de 8 a 200 caracteres.',
     !/^\d{1,4}$/.test(keep) && `BACKUP_KEEP precisa ser um número de 0 a 9999, e não "${keep}".`,
+    backupMount &&
+      !`${backupDir}/`.startsWith(`${path.resolve(cwd, backupMount)}/`) &&
+      `BACKUP_MOUNT (${backupMount}) precisa ser BACKUP_DIR, ou uma pasta acima dela.`,
+    publicUrl &&
+      !(URL.canParse(publicUrl) && new URL(publicUrl).protocol === 'https:') &&
+      `PUBLIC_URL precisa ser o endereço da loja no navegador (https://balcao.escola.lan), e não "${publicUrl}".`,
     demoDays &&
       !/^[1-9]\d{0,2}$/.test(demoDays) &&
       `DEMO_DAYS precisa ser um número de 1 a 999, e não "${demoDays}".`,
@@ -63,7 +73,6 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string) {
   ].filter((problem) => typeof problem === 'string');
   if (problems.length > 0) throw new BadConfig(problems);
 
-  const dataDir = path.resolve(cwd, text('DATA_DIR') ?? 'data');
   return {
     port: Number(port),
     host,
@@ -75,13 +84,17 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string) {
     dataDir,
     /** Undefined: the embedded PostgreSQL in dataDir. */
     databaseUrl,
+    /** Where browsers find the shop, over TLS. Undefined: nobody looks when the certificate ends. */
+    publicUrl,
     /** 32 bytes. Undefined: those in audit.key of dataDir. */
     auditKey: auditKey ? Buffer.from(auditKey, 'hex') : undefined,
     adminLogin,
     /** Undefined: a random one, printed once. */
     adminPassword,
     /** Absolute. */
-    backupDir: path.resolve(cwd, text('BACKUP_DIR') ?? path.join(dataDir, 'backups')),
+    backupDir,
+    /** Absolute: where the disk of the backups has to be mounted. Undefined: not asked. */
+    backupMount: backupMount && path.resolve(cwd, backupMount),
     /** The number of backups to keep. 0: no daily backup. */
     backupKeep: Number(keep),
     /** The days of sales of a sample shop before today. Undefined: as many as it comes with. */

@@ -1,7 +1,9 @@
 import { access, constants } from 'node:fs/promises';
 import { formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { checkFile } from '../../backup/backup-file.ts';
-import { type BackupState, failureNote, readBackupState } from '../../backup/backup-state.ts';
+import { type BackupPlace, refuseUnmounted } from '../../backup/backup-place.ts';
+import { type BackupState, readBackupState } from '../../backup/backup-state.ts';
+import { failureNote } from '../../backup/failure-note.ts';
 import { findBackups } from '../../backup/found-backups.ts';
 import type { Db } from '../../database/connection.ts';
 import { readShop, shopBegan } from '../../database/shop.ts';
@@ -22,7 +24,8 @@ const FORGOTTEN_S = 8 * DAY_S;
 export async function readState(db: Db, config: Config): Promise<BackupState> {
   const { id: shopId } = await readShop(db);
   const { backupDir, backupKeep: keep } = config;
-  return readBackupState({ backupDir, shopId, keep, since: await shopBegan(db) });
+  const note = failureNote(config.dataDir);
+  return readBackupState({ backupDir, note, shopId, keep, since: await shopBegan(db) });
 }
 
 /** The newest backup, which counts because it was restored once; read again, in case its disk has spoilt it. */
@@ -34,7 +37,7 @@ export async function checkBackups(
   const found: Finding[] = [];
   if (failure && state === 'off') {
     const words = `BACKUP_KEEP=0, e ficou uma falha de ${formatMoment(failure.at)}: ${failure.reason}`;
-    const todo = `Outro servidor os faz? Então apague ${failureNote(backupDir)}. Senão tire BACKUP_KEEP=0.`;
+    const todo = `Outro servidor os faz? Então apague ${failureNote(dataDir).file}. Senão tire BACKUP_KEEP=0.`;
     found.push(attention(WHAT, words, todo));
   } else if (failure) {
     found.push(problem(WHAT, failure.reason, `Resolva o motivo e faça um agora: ${BY_HAND}`));
@@ -92,15 +95,17 @@ function age(seconds: number): string {
 }
 
 /** Files that are no backups, and a folder that can have none: the list of backups leaves them out. */
-export async function checkBackupFolder(backupDir: string): Promise<Finding[]> {
+export async function checkBackupFolder(place: BackupPlace): Promise<Finding[]> {
+  const { backupDir } = place;
   const mayWrite = (folder: string) => access(folder, constants.W_OK | constants.X_OK);
-  const found = await atNearest(backupDir, mayWrite).then(
+  const usable = refuseUnmounted(place).then(() => atNearest(backupDir, mayWrite));
+  const found = await usable.then(
     (): Finding[] => [],
     (error) => [
       problem(
         WHAT,
         `nenhum pode ser feito em ${backupDir}: ${inWords(error)}`,
-        'Crie a pasta com o dono da pasta de dados, ou escolha outra em BACKUP_DIR.',
+        'Monte o disco, crie a pasta com o dono da pasta de dados, ou escolha outra em BACKUP_DIR.',
       ),
     ],
   );

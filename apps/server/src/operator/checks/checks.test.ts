@@ -1,7 +1,7 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { failureNote } from '../../backup/backup-state.ts';
+import { failureNote } from '../../backup/failure-note.ts';
 import { readConfig } from '../../program/config.ts';
 import { temporaryFolder } from '../../testing/app.ts';
 import { checkBackupFolder, checkBackups } from './backups.ts';
@@ -94,7 +94,7 @@ test('rights of keys and folders', async () => {
 test('a file that is no whole backup is named, and a folder that no backup can be made in', async () => {
   const folder = await temporaryFolder();
   const found = async (backupDir: string) =>
-    (await checkBackupFolder(backupDir)).map((each) => inOneLine(each));
+    (await checkBackupFolder(readConfig({ BACKUP_DIR: backupDir }, '/'))).map(inOneLine);
   expect(await found(path.join(folder, 'not/yet'))).toEqual([]);
   const cut = path.join(folder, 'balcao-x-2026-11-21T10-00-00.backup');
   await writeFile(cut, 'half of it');
@@ -142,7 +142,7 @@ test('a backup that failed, is late, spoilt, or made elsewhere', async () => {
   expect(await states({ state: 'failed', failure })).toEqual([
     expect.stringMatching(/^problema {2}backup: O disco está cheio\. → /),
   ]);
-  const file = failureNote(dataDir);
+  const { file } = failureNote(dataDir);
   await writeFile(file, 'no backup');
   const last = { file, takenAt: new Date() };
   expect(await states({ last })).toEqual([expect.stringMatching(/^problema .*não é um backup/)]);

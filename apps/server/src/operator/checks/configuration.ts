@@ -9,7 +9,7 @@ import { attention, type Finding, ok } from './finding.ts';
 
 const WHAT = 'configuração';
 /** The prefixes of our names: somebody who writes BACKUP_FOLDER means Balcão. */
-const OURS = /^(?:ADMIN|AUDIT|BACKUP|BALCAO|METRICS|TRUST|UPGRADE)_/i;
+const OURS = /^(?:ADMIN|AUDIT|BACKUP|BALCAO|METRICS|PUBLIC|TRUST|UPGRADE)_/i;
 /** Variables of our programs that nobody sets by hand. */
 const INTERNAL = ['STARTED_AGAIN_AFTER', 'BALCAO_COMMAND'];
 

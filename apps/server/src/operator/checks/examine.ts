@@ -24,7 +24,7 @@ export async function examineMachine(env: NodeJS.ProcessEnv, config: Config): Pr
     ok('programa', program),
     ...(await checkConfiguration(env, config)),
     ...(await checkFiles(config.dataDir, config.backupDir)),
-    ...(await checkBackupFolder(config.backupDir)),
+    ...(await checkBackupFolder(config)),
     checkTls(log, config),
     checkProxy(log),
     checkErrors(log),
