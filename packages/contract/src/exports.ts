@@ -2,7 +2,8 @@ import { auditActions } from '@balcao/domain/audit/actions.ts';
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from './endpoint-types.ts';
 import { ProductsFilter } from './fields/sales-query.ts';
-import { closed, Day, SearchText } from './fields/values.ts';
+import { MAX_LENGTH } from './fields/text-lengths.ts';
+import { closed, Day, optionalName, SearchText } from './fields/values.ts';
 
 /** The filters of the screens. A list takes its own; another one is refused, so that none is ignored. */
 const filters = {
@@ -12,6 +13,7 @@ const filters = {
   startDate: Type.Optional(Day),
   endDate: Type.Optional(Day),
   user: Type.Optional(SearchText),
+  class: Type.Optional(optionalName(MAX_LENGTH.class)),
   kind: Type.Optional(Type.Enum([...auditActions])),
 };
 

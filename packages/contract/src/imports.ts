@@ -25,6 +25,7 @@ const ImportedEnrolment = closed({
   line,
   registration: Cell,
   student: OtherCell,
+  class: OtherCell,
   cpf: OtherCell,
   client: OtherCell,
 });

@@ -12,6 +12,8 @@ export const peopleTables = {
     other: 'student',
     table: sql.table('clients'),
     key: sql.ref('cpf'),
+    /** Only a student has a class. */
+    classIn: () => sql`''`,
     /** The unique index of numbers, as refusals of the database name it. */
     keyIndex: 'clients_cpf',
     inSales: sql.ref('client_id'),
@@ -22,6 +24,7 @@ export const peopleTables = {
     other: 'client',
     table: sql.table('students'),
     key: sql.ref('registration'),
+    classIn: (alias: string) => sql.ref(`${alias}.class`),
     keyIndex: 'students_registration',
     inSales: sql.ref('student_id'),
     parkedNumber: 'student_registration',

@@ -1047,7 +1047,10 @@ CREATE TABLE students (
   anonymised_at timestamp with time zone,
   merged_into integer,
   search_text text NOT NULL GENERATED ALWAYS AS (fold_text(name)) STORED,
+  class text NOT NULL DEFAULT ''::text,
   CONSTRAINT students_check CHECK ((merged_into <> id)),
+  CONSTRAINT students_check1 CHECK (((class = ''::text) OR (anonymised_at IS NULL))),
+  CONSTRAINT students_class_check CHECK ((length(class) <= 40)),
   CONSTRAINT students_registration_check CHECK (
 CASE
     WHEN (anonymised_at IS NULL) THEN (registration ~ '^[0-9]{1,15}$'::text)
@@ -1058,6 +1061,8 @@ END),
 );
 
 CREATE INDEX students_by_name ON students USING btree (name COLLATE "pt-BR-x-icu", id) WHERE (merged_into IS NULL);
+
+CREATE INDEX students_class ON students USING btree (class) WHERE (class <> ''::text);
 
 CREATE INDEX students_merged ON students USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 

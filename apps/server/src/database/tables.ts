@@ -147,7 +147,7 @@ export type Tables = BoxTables & {
   shop: { id: string; sample: boolean; single: Generated<boolean> };
   /** The CPF is eleven digits, a registration digits; `anonimo-` and the id when anonymised. */
   clients: Person & { cpf: string };
-  students: Person & { registration: string };
+  students: Person & { registration: string; class: Generated<string> };
   sale_payments: {
     sale_id: number;
     line: number;

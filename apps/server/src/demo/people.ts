@@ -9,6 +9,7 @@ export type SampleStudent = {
   /** Eleven digits: year of entry, segment, running number. */
   registration: string;
   name: string;
+  class: string;
   /** The client on the receipt: a parent, or the student if of age. */
   payer: SampleClient;
   /** The catalogue's sets for this student: uniforms by size, books by grade. */
@@ -22,6 +23,7 @@ const COLLEGE_STUDENTS = 150;
 const PARENTS = 250;
 const SCHOOL_STUDENTS = 350;
 const GRADES = 12;
+const COURSES = ['Administração', 'Direito', 'Pedagogia'];
 
 /** Sizes by grade, from the 1º ano to the 3ª série. */
 const SIZE_OF_GRADE = ['6', '6', '8', '8', '10', '12', '14', '14', 'PP', 'P', 'M', 'M'];
@@ -48,6 +50,7 @@ export function samplePeople(random: Random): SamplePeople {
     ...adults.map((payer, index) => ({
       registration: registration(random.whole(2022, 2026), '20', index),
       name: payer.name,
+      class: COURSES[index % COURSES.length] as string,
       payer,
       uniforms: `college ${random.weighted(COLLEGE_SIZES)}`,
       books: COLLEGE_BOOKS,
@@ -58,6 +61,7 @@ export function samplePeople(random: Random): SamplePeople {
       return {
         registration: registration(random.whole(2019, 2026), '10', index),
         name: fullName(random, familyNameOf(payer.name)),
+        class: `${gradeName(grade)} ${index % 2 === 0 ? 'A' : 'B'}`,
         payer,
         uniforms: `school ${SIZE_OF_GRADE[grade - 1]}`,
         books: gradeName(grade),

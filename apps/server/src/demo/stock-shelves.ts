@@ -33,7 +33,8 @@ export async function stockShelves(tx: Tx, people: SamplePeople, at: Date): Prom
   for (const { cpf, name } of people.clients) {
     await record('client.created', (await aClient(tx, { cpf, name })).id);
   }
-  for (const { registration, name } of people.students) {
-    await record('student.created', (await aStudent(tx, { registration, name })).id);
+  for (const { registration, name, class: ofClass } of people.students) {
+    const student = await aStudent(tx, { registration, name, class: ofClass });
+    await record('student.created', student.id, { class: ofClass });
   }
 }

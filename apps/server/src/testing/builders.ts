@@ -89,7 +89,7 @@ export function aClient(db: Db, given: { cpf?: string; name?: string } = {}): Pr
 
 export function aStudent(
   db: Db,
-  given: { registration?: string; name?: string } = {},
+  given: { registration?: string; name?: string; class?: string } = {},
 ): Promise<Student> {
   const number = next();
   return db

@@ -12,7 +12,8 @@ type Name =
   | `read${One}Statement`
   | 'findStudentsOfClient'
   | 'findClientsOfStudent'
-  | `${'create' | 'delete'}Link`;
+  | `${'create' | 'delete'}Link`
+  | 'listClasses';
 type Calls<N extends RouteName> = { [Name in N]: () => Promise<Sent<Name>> | Sent<Name> };
 
 const NAME = 'Pessoa Exemplar';
@@ -56,6 +57,7 @@ export function validPeopleCalls(db: Db) {
     },
   );
   const links = {
+    listClasses: () => ({}),
     createLink: async () => ({ body: await link() }),
     deleteLink: async () => {
       const { client: client_id, student: student_id } = await link();

@@ -126,6 +126,7 @@ export const routes = {
   readStudentStatement: call('GET', '/api/students/:id/statement/', 'admin'),
   exportStudent: call('POST', '/api/students/:id/export/', 'admin', { turns: 'lists' }),
   anonymiseStudent: call('POST', '/api/students/:id/anonymise/', 'admin'),
+  listClasses: call('GET', '/api/classes/', 'admin'),
   createLink: call('POST', '/api/links/', 'admin'),
   deleteLink: call('DELETE', '/api/links/:id/', 'admin'),
 

@@ -8,6 +8,8 @@ export const MAX_LENGTH = {
   /** The name of a client or a student. */
   personName: 200,
   registration: 15,
+  /** A student's class. */
+  class: 40,
   productCode: 30,
   productName: 200,
   methodName: 60,

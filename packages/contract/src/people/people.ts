@@ -26,6 +26,7 @@ const NameAndNumber = Type.Object({ id: Id, number: Type.String(), name: Type.St
 export const Person = Type.Object({
   ...NameAndNumber.properties,
   number: Type.String({ description: 'CPF ou matrícula; vazio se anonimizado' }),
+  class: Type.String({ description: 'Turma; vazia sem turma, e para clientes' }),
   created_at: Instant,
   anonymised: Type.Boolean(),
   merged: Type.Array(NameAndNumber, { description: 'Cadastros unidos a este' }),
@@ -55,7 +56,11 @@ export type Statement = Static<typeof Statement>;
 const Link = Type.Object({ id: Id, client: Id, student: Id });
 
 const at = Type.Object({ at: Instant, old_name: Type.String(), new_name: Type.String() });
-const Stored = Type.Object({ ...NameAndNumber.properties, created_at: Instant });
+const Stored = Type.Object({
+  ...NameAndNumber.properties,
+  class: Type.Optional(Type.String({ description: 'Turma de um aluno' })),
+  created_at: Instant,
+});
 const ParkedOrder = Type.Object({
   id: Id,
   parked_at: Instant,
@@ -88,13 +93,19 @@ export type PersonalData = Static<typeof PersonalData>;
 /** The name as consent; the number of a student without a name. */
 const Consent = closed({ name: name(MAX_LENGTH.personName) });
 
+const ofOneClass = { class: Type.Optional(optionalName(MAX_LENGTH.class)) };
+
 /** The calls of one kind of people, in the order of `names`. */
-function personEndpoints(noun: string, fields: { number: TSchema; name: TSchema }) {
+function personEndpoints(
+  noun: string,
+  fields: { number: TSchema; name: TSchema; class?: TSchema },
+  filter: Partial<typeof ofOneClass> = {},
+) {
   return {
     list: {
       summary: `${noun}: procurar por nome ou número; a busca vai no corpo, porque pode ser um CPF`,
       query: closed({ page: pageQuery.page, page_size: pageQuery.page_size }),
-      body: closed({ search: Type.Optional(SearchText) }),
+      body: closed({ search: Type.Optional(SearchText), ...(filter as typeof ofOneClass) }),
       answer: pageOf(Person),
     },
     read: {
@@ -106,8 +117,13 @@ function personEndpoints(noun: string, fields: { number: TSchema; name: TSchema 
     correct: {
       summary: `${noun}: corrigir nome e número; vendas anteriores guardam os que tinham`,
       params: IdParams,
-      body: closed(fields as { number: typeof CpfDigits; name: ReturnType<typeof name> }),
-      answer: NameAndNumber,
+      body: closed(
+        fields as {
+          number: typeof CpfDigits;
+          name: ReturnType<typeof name>;
+        } & typeof ofOneClass,
+      ),
+      answer: Type.Object({ ...NameAndNumber.properties, class: Type.String() }),
       refusals: ['not_found', 'number_taken', 'unfit_text'],
     },
     merge: {
@@ -145,10 +161,15 @@ const ofClients = personEndpoints('Clientes', {
   number: CpfDigits,
   name: name(MAX_LENGTH.personName),
 });
-const ofStudents = personEndpoints('Alunos', {
-  number: RegistrationDigits,
-  name: optionalName(MAX_LENGTH.personName),
-});
+const ofStudents = personEndpoints(
+  'Alunos',
+  {
+    number: RegistrationDigits,
+    name: optionalName(MAX_LENGTH.personName),
+    ...ofOneClass,
+  },
+  ofOneClass,
+);
 
 export const peopleEndpoints = {
   listClients: ofClients.list,
@@ -166,6 +187,11 @@ export const peopleEndpoints = {
   readStudentStatement: ofStudents.statement,
   exportStudent: ofStudents.export,
   anonymiseStudent: ofStudents.anonymise,
+
+  listClasses: {
+    summary: 'As turmas que têm alunos, e quantos',
+    answer: Type.Array(Type.Object({ class: Type.String(), students: Type.Integer() })),
+  },
 
   createLink: {
     summary: 'Ligar um cliente e um aluno; já ligados, responde a ligação que há',

@@ -131,6 +131,7 @@ const fields: Record<string, string | readonly [label: string, format: Format]> 
   kind: ['O que fez', action],
   clients: 'Clientes',
   student: 'Aluno nº',
+  class: 'Turma',
   merged: 'Cadastro unido nº',
   reason: 'Motivo',
   number_corrected: ['CPF ou matrícula', () => 'corrigido'],

@@ -17,6 +17,7 @@ import * as cashBoxes from './0015_cash_boxes.ts';
 import * as findingSales from './0016_finding_sales.ts';
 import * as daySums from './0017_day_sums.ts';
 import * as prices from './0018_prices.ts';
+import * as productsAndClasses from './0020_products_and_classes.ts';
 
 /** In order. A migration that has been released is never edited: add another. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '0016_finding_sales': findingSales,
   '0017_day_sums': daySums,
   '0018_prices': prices,
+  '0020_products_and_classes': productsAndClasses,
 };

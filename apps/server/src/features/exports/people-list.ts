@@ -6,9 +6,14 @@ import type { ExportedList } from './exported-list.ts';
 import { readList } from './read-list.ts';
 import { type Column, tableOf } from './table.ts';
 
-const columns = (numberTitle: string, shown: (number: string) => string): Column<Person>[] => [
+const columns = (
+  numberTitle: string,
+  shown: (number: string) => string,
+  own: Column<Person>[] = [],
+): Column<Person>[] => [
   { title: 'Nome', kind: 'text', value: ({ name }) => name },
   { title: numberTitle, kind: 'text', value: ({ number }) => shown(number) },
+  ...own,
   {
     title: 'Cadastrado em',
     kind: 'day',
@@ -22,19 +27,22 @@ const columns = (numberTitle: string, shown: (number: string) => string): Column
   },
 ];
 
+const CLASS: Column<Person> = { title: 'Turma', kind: 'text', value: (person) => person.class };
+
 const listOf = (
   kind: 'client' | 'student',
   title: string,
   own: Column<Person>[],
 ): ExportedList => ({
   title,
-  filters: ['search'],
+  filters: kind === 'student' ? ['search', 'class'] : ['search'],
   personal: ['search'],
-  open: async (db, { search = '' }) => {
-    const read = (query: object) => listPeople(db, kind, { query, body: { search } });
+  open: async (db, { search = '', class: ofClass }) => {
+    const read = (query: object) =>
+      listPeople(db, kind, { query, body: { search, ...(ofClass && { class: ofClass }) } });
     return tableOf(own, await readList(read, { pageSize: 1_000 }));
   },
 });
 
 export const clientsList = listOf('client', 'Clientes', columns('CPF', formatCpf));
-export const studentsList = listOf('student', 'Alunos', columns('Matrícula', String));
+export const studentsList = listOf('student', 'Alunos', columns('Matrícula', String, [CLASS]));

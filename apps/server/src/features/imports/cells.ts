@@ -66,11 +66,12 @@ export function readProduct(row: ImportedProduct): ReadProduct {
   return read;
 }
 
-/** One student, and one guardian unless `cpf` is ''. A name is '' if the file has none. */
+/** One student, and one guardian unless `cpf` is ''. A name or a class is '' if the file has none. */
 export type Enrolment = {
   line: number;
   registration: string;
   student: string;
+  class: string;
   cpf: string;
   client: string;
   problems: Problem[];
@@ -98,6 +99,8 @@ export function readEnrolment(row: ImportedEnrolment): Enrolment {
   }
   const student = textOf(row.student ?? '');
   note('student', faultOf('student', student));
+  const ofClass = textOf(row.class ?? '');
+  note('class', faultOf('class', ofClass));
 
   const client = textOf(row.client ?? '');
   const digits = numberOf(row.cpf ?? '');
@@ -109,7 +112,7 @@ export function readEnrolment(row: ImportedEnrolment): Enrolment {
   else if (!hasValidCheckDigits(cpf))
     note('cpf', 'O CPF está errado: os dois últimos algarismos não conferem.');
   if (client !== '') note('client', faultOf('client', client));
-  return { line: row.line, registration, student, cpf, client, problems };
+  return { line: row.line, registration, student, class: ofClass, cpf, client, problems };
 }
 
 /** Without the marks of a mask. What else is there is refused, not dropped. */

@@ -9,6 +9,7 @@ const SUBJECTS: Record<string, string> = {
   price: 'O valor',
   registration: 'A matrícula',
   student: 'O nome do aluno',
+  class: 'A turma',
   cpf: 'O CPF',
   client: 'O nome do responsável',
 };
@@ -31,7 +32,11 @@ const REASONS: Record<string, (field: string, params: Record<string, unknown>) =
 
 const { code, name } = productEndpoints.createProduct.body.properties;
 const { number: cpf, name: client } = peopleEndpoints.correctClient.body.properties;
-const { number: registration, name: student } = peopleEndpoints.correctStudent.body.properties;
+const {
+  number: registration,
+  name: student,
+  class: ofClass,
+} = peopleEndpoints.correctStudent.body.properties;
 /** The rules are those of the contract's forms, so that a file can bring in nothing that a form refuses. */
 const RULES = {
   code: Compile(code),
@@ -40,6 +45,7 @@ const RULES = {
   client: Compile(client),
   registration: Compile(registration),
   student: Compile(student),
+  class: Compile(ofClass),
 };
 
 /** Why a text cannot be stored, in words; undefined if it can. */

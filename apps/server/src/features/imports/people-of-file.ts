@@ -10,9 +10,11 @@ export const KINDS = [
 
 /**
  * A person may be in several rows: a guardian of two children, a student with two guardians. Gives all of
- * them the one name that the file has for the person, and notes what keeps a row from being imported.
+ * them the one name that the file has for the person, and to a student's rows the one class; notes what keeps
+ * a row from being imported.
  */
 export function noteConflicts(rows: readonly Enrolment[], roll: Roll): void {
+  noteClasses(rows);
   for (const { kind, number, the, mayLackName } of KINDS) {
     const note = (row: Enrolment, field: string, reason: string) => {
       // One problem a row is enough.
@@ -40,6 +42,20 @@ export function noteConflicts(rows: readonly Enrolment[], roll: Roll): void {
         if (!first && !person && !mayLackName) note(row, kind, 'Falta o nome do responsável.');
         if (first && !other) row[kind] = first[kind];
       }
+    }
+  }
+}
+
+function noteClasses(rows: readonly Enrolment[]): void {
+  for (const same of Map.groupBy(rows, ({ registration }) => registration).values()) {
+    const first = same.find((row) => row.class !== '');
+    if (!first) continue;
+    const other = same.find((row) => row.class !== '' && row.class !== first.class);
+    for (const row of same) {
+      const { line } = row === first ? (other ?? first) : first;
+      const reason = `A matrícula está também na linha ${line}, com outra turma.`;
+      if (other && row.problems.length === 0) row.problems.push({ field: 'class', reason });
+      if (!other) row.class = first.class;
     }
   }
 }
@@ -72,7 +88,12 @@ export function peopleOfFile(rows: readonly Enrolment[], roll: Roll): RollChange
     if (cpf !== '' && !isOld) links.set(`${cpf} ${registration}`, link);
   }
   const changes = ({ kind, number }: (typeof KINDS)[number]) => {
-    const people = new Map(rows.map((row) => [row[number], row[kind]]));
+    const people = new Map(
+      rows.map((row) => {
+        const fields = { name: row[kind], class: kind === 'student' ? row.class : '' };
+        return [row[number], fields] as const;
+      }),
+    );
     people.delete('');
     return changesOf(people, roll[kind]);
   };
@@ -80,14 +101,24 @@ export function peopleOfFile(rows: readonly Enrolment[], roll: Roll): RollChange
   return { client: changes(clients), student: changes(students), links: [...links.values()] };
 }
 
-function changesOf(people: ReadonlyMap<string, string>, known: ReadonlyMap<string, KnownPerson>) {
+type GivenFields = { name: string; class: string };
+
+function changesOf(
+  people: ReadonlyMap<string, GivenFields>,
+  known: ReadonlyMap<string, KnownPerson>,
+) {
   const created: PeopleChanges['created'][number][] = [];
   const renamed: PeopleChanges['renamed'][number][] = [];
-  for (const [number, name] of people) {
+  for (const [number, given] of people) {
     const before = known.get(number);
-    if (!before) created.push({ number, name });
-    else if (name !== '' && name !== before.name) {
-      renamed.push({ before, after: { id: before.id, number, name } });
+    if (!before) {
+      created.push({ number, ...given });
+      continue;
+    }
+    const { id } = before;
+    const after = { name: given.name || before.name, class: given.class || before.class };
+    if (after.name !== before.name || after.class !== before.class) {
+      renamed.push({ before, after: { id, number, ...after } });
     }
   }
   return { created, renamed };

@@ -106,6 +106,84 @@ test('students, guardians and their links come in once, are corrected, and a sec
   ]);
 });
 
+test('the roll brings the class, keeps the one it lacks, and a new year moves students; nobody anonymised has one', async () => {
+  const roll = [
+    { registration: '70001', student: 'Eva Turma', class: '6º ano  A' },
+    {
+      registration: '70002',
+      student: 'Ivo Turma',
+      class: '6º ano A',
+      cpf: aCpf(41),
+      client: 'Gil',
+    },
+    // His other guardian's row has the class of his first one.
+    { registration: '70002', student: '', class: '', cpf: ANA, client: 'Ana L. Souza' },
+    { registration: '70003', student: 'Lia Turma', class: '' },
+  ];
+  const twice = await compare([...roll, { registration: '70001', class: '7º ano B' }]);
+  expect(twice.rows[4]?.problems).toEqual([
+    { field: 'class', reason: 'A matrícula está também na linha 2, com outra turma.' },
+  ]);
+  const last = await lastAuditId(db);
+  await importAll(roll);
+  const created = (await auditAfter(db, last)).filter(({ action }) => action === 'student.created');
+  expect(created.map(({ after }) => after)).toEqual([
+    { class: '6º ano A' },
+    { class: '6º ano A' },
+    null,
+  ]);
+  expect((await compare(roll)).rows.every(({ kind }) => kind === 'same')).toBe(true);
+  // A roll without the column, or with an empty cell, changes no class.
+  const names = roll.map(({ class: _, ...row }) => row);
+  expect((await compare(names)).rows.every(({ kind }) => kind === 'same')).toBe(true);
+
+  const moved = roll.map((row) => ({ ...row, class: row.class && '7º ano A' }));
+  const compared = await compare(moved);
+  expect(compared.rows[0]).toMatchObject({
+    kind: 'changed',
+    changes: [{ field: 'class', from: '6º ano A', to: '7º ano A' }],
+  });
+  expect(compared.rows[0]?.asks).toBeUndefined();
+  const beforeMove = await lastAuditId(db);
+  expect(await importAll(moved)).toEqual(totals([0, 2], [0, 0], 0));
+  expect(await auditAfter(db, beforeMove)).toMatchObject([
+    { action: 'student.edited', before: { class: '6º ano A' }, after: { class: '7º ano A' } },
+    { action: 'student.edited', before: { class: '6º ano A' }, after: { class: '7º ano A' } },
+  ]);
+  const classes = await shop.call('listClasses', { token });
+  expect(classes.body).toEqual([{ class: '7º ano A', students: 2 }]);
+  const list = async (body: { search?: string; class?: string }) =>
+    (await shop.call('listStudents', { token, body })).body.results;
+  const [eva, ivo] = await list({ class: '7º ano A' });
+  expect([eva, ivo]).toMatchObject([{ name: 'Eva Turma' }, { name: 'Ivo Turma' }]);
+  expect(await list({ class: '7º ano A', search: 'ivo' })).toHaveLength(1);
+
+  const id = eva?.id as number;
+  const beforeEdit = await lastAuditId(db);
+  const edited = await shop.call('correctStudent', {
+    token,
+    id,
+    body: { number: '70001', name: 'Eva Maria', class: ' 8º  A ' },
+  });
+  expect(edited.body).toMatchObject({ name: 'Eva Maria', class: '8º A' });
+  expect(await auditAfter(db, beforeEdit)).toMatchObject([
+    { before: { class: '7º ano A' }, after: { class: '8º A' } },
+  ]);
+  const { body: shown } = await shop.call('listAudit', {
+    token,
+    query: { kind: 'student.edited' },
+  });
+  expect(shown.results[0]).toMatchObject({
+    before: { name: 'Eva Turma', class: '7º ano A' },
+    after: { name: 'Eva Maria', class: '8º A' },
+  });
+  const file = await shop.call('exportStudent', { token, id, body: { name: 'Eva Maria' } });
+  expect(file.body.person).toMatchObject({ class: '8º A' });
+  await shop.call('anonymiseStudent', { token, id, body: { name: 'Eva Maria' } });
+  const left = await db.selectFrom('students').select('class').where('id', '=', id).execute();
+  expect(left).toEqual([{ class: '' }]);
+});
+
 test('a wrong row says why, and nothing of its file goes in', async () => {
   const merged = await aStudent(db, { registration: '666', name: 'Errada' });
   const kept = await aStudent(db, { registration: '667', name: 'Certa' });

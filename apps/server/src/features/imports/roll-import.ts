@@ -54,7 +54,7 @@ async function planOf(db: Db, rows: readonly ImportedEnrolment[], lock: boolean)
   noteLostZeros(right, roll);
   const planned = enrolments.map((row): Planned => {
     const { line, registration, student, cpf, client, problems } = row;
-    const plan = { line, is: [registration, student, cpf, client], problems };
+    const plan = { line, is: [registration, student, row.class, cpf, client], problems };
     const same = { isNew: false, changes: [] };
     return { ...plan, ...(problems.length > 0 ? same : changesOf(row, roll)) };
   });
@@ -81,6 +81,9 @@ function changesOf(row: Enrolment, roll: Roll) {
       changes.push({ field: kind, from: person?.name ?? null, to: row[kind] });
     }
   }
+  if (row.class !== '' && row.class !== student?.class) {
+    changes.push({ field: 'class', from: student?.class || null, to: row.class });
+  }
   const isLinked = client && student && roll.isLinked(client.id, student.id);
   if (row.cpf !== '' && !isLinked) changes.push({ field: 'link', from: null, to: 'ligação' });
   const isNew = !student || (row.cpf !== '' && !client);
@@ -88,7 +91,8 @@ function changesOf(row: Enrolment, roll: Roll) {
 }
 
 /** More than case, accents or spaces: the number may be somebody else's. A person without a name gets one. */
-function isOtherName({ from, to }: Change): boolean {
+function isOtherName({ field, from, to }: Change): boolean {
+  if (field === 'class') return false;
   const letters = (name: string) => foldText(name).replaceAll(' ', '');
   return from !== null && letters(from) !== '' && letters(from) !== letters(to);
 }

@@ -3,35 +3,39 @@ import type { Db, Tx } from '../../database/connection.ts';
 import { type PersonKind, peopleTables } from '../../database/person-kind.ts';
 import type { NameAndNumber } from './people.repository.ts';
 
-export type NewPerson = Omit<NameAndNumber, 'id'>;
-export type Correction = { before: NameAndNumber; after: NameAndNumber };
+/** `class` is '' for clients. */
+export type PersonFields = NameAndNumber & { class: string };
+export type NewPerson = Omit<PersonFields, 'id'>;
+export type Correction = { before: PersonFields; after: PersonFields };
 
 /** Returns those who are new: a number may exist already, or a concurrent request adds it first. */
 export async function insertPeople(
   tx: Tx,
   kind: PersonKind,
   people: readonly NewPerson[],
-): Promise<NameAndNumber[]> {
+): Promise<PersonFields[]> {
   const { table, key } = peopleTables[kind];
-  const { rows } = await sql<NameAndNumber>`
-    INSERT INTO ${table} (${key}, name)
-    SELECT number, name FROM jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
-      AS person (number text, name text)
+  const ofClass = kind === 'student' ? sql`, class` : sql``;
+  const { rows } = await sql<PersonFields>`
+    INSERT INTO ${table} AS p (${key}, name${ofClass})
+    SELECT number, name${ofClass} FROM jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
+      AS person (number text, name text, class text)
     ON CONFLICT (${key}) WHERE merged_into IS NULL DO NOTHING
-    RETURNING id, ${key} AS number, name`.execute(tx);
+    RETURNING id, ${key} AS number, name, ${peopleTables[kind].classIn('p')} AS class`.execute(tx);
   return rows;
 }
 
 export async function updatePeople(
   tx: Tx,
   kind: PersonKind,
-  people: readonly NameAndNumber[],
+  people: readonly PersonFields[],
 ): Promise<void> {
   const { table, key } = peopleTables[kind];
+  const ofClass = kind === 'student' ? sql`, class = person.class` : sql``;
   await sql`
-    UPDATE ${table} AS p SET name = person.name, ${key} = person.number
+    UPDATE ${table} AS p SET name = person.name, ${key} = person.number${ofClass}
     FROM jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
-      AS person (id integer, number text, name text)
+      AS person (id integer, number text, name text, class text)
     WHERE p.id = person.id`.execute(tx);
 }
 
@@ -39,7 +43,7 @@ export async function updatePeople(
 export async function moveParkedOrders(
   tx: Tx,
   kind: PersonKind,
-  moves: readonly { before: NewPerson; after: NewPerson }[],
+  moves: readonly { before: NameAndNumber; after: NameAndNumber }[],
 ): Promise<void> {
   const { parkedNumber, parkedName } = peopleTables[kind];
   const people = moves.map(({ before, after: { number, name } }) => {
@@ -85,7 +89,7 @@ export async function mergePeople(
 }
 
 /** `merged_into` is the name of the record that stays, if the number is only that of a merged one. */
-export type KnownPerson = NameAndNumber & { merged_into: string | null };
+export type KnownPerson = PersonFields & { merged_into: string | null };
 
 /**
  * Who has these numbers. `lock` keeps them from being merged, renamed or anonymised until the end of the
@@ -97,7 +101,7 @@ export async function peopleWithNumbers(
   numbers: readonly string[],
   lock: boolean,
 ): Promise<KnownPerson[]> {
-  const { table, key } = peopleTables[kind];
+  const { table, key, classIn } = peopleTables[kind];
   const given = sql`${key} = ANY (${[...numbers]}::text[])`;
   if (lock) {
     await sql`
@@ -105,7 +109,8 @@ export async function peopleWithNumbers(
       ORDER BY id FOR NO KEY UPDATE`.execute(db);
   }
   const { rows } = await sql<KnownPerson>`
-    SELECT DISTINCT ON (p.${key}) p.id, p.${key} AS number, p.name, kept.name AS merged_into
+    SELECT DISTINCT ON (p.${key}) p.id, p.${key} AS number, p.name, ${classIn('p')} AS class,
+      kept.name AS merged_into
     FROM ${table} p LEFT JOIN ${table} kept ON kept.id = p.merged_into
     WHERE p.${given}
     ORDER BY p.${key}, p.merged_into NULLS FIRST, p.id DESC`.execute(db);

@@ -12,6 +12,7 @@ import {
   mergePeople,
   moveParkedOrders,
   type NewPerson,
+  type PersonFields,
   updatePeople,
 } from './changes.repository.ts';
 import {
@@ -29,15 +30,18 @@ export async function createPeople(
   actor: Actor,
   kind: PersonKind,
   people: readonly NewPerson[],
-): Promise<NameAndNumber[]> {
+): Promise<PersonFields[]> {
   const created = await insertPeople(tx, kind, people);
-  const events = created.map(({ id }) => ({ subjectId: id }));
+  const events = created.map((person) => ({
+    subjectId: person.id,
+    ...(person.class !== '' && { after: { class: person.class } }),
+  }));
   await recordAudits(tx, actor, `${kind}.created`, events);
   return created;
 }
 
 /**
- * Changes names and numbers of people who are locked, for sales to come; earlier sales keep their copies. Those
+ * Changes names, numbers and classes of people who are locked, for sales to come; earlier sales keep their copies. Those
  * who stay as they are leave no trace.
  */
 export async function correctPeople(
@@ -52,8 +56,9 @@ export async function correctPeople(
       after,
       isRenamed: after.name !== before.name,
       isRenumbered: after.number !== before.number,
+      isMoved: after.class !== before.class,
     }))
-    .filter(({ isRenamed, isRenumbered }) => isRenamed || isRenumbered);
+    .filter(({ isRenamed, isRenumbered, isMoved }) => isRenamed || isRenumbered || isMoved);
   if (changed.length === 0) return;
   await updatePeople(
     tx,
@@ -61,9 +66,15 @@ export async function correctPeople(
     changed.map(({ after }) => after),
   );
   await moveParkedOrders(tx, kind, changed);
-  const edits = changed.map(({ before, isRenumbered }) => ({
+  const edits = changed.map(({ before, after, isRenumbered, isMoved }) => ({
     subjectId: before.id,
-    ...(isRenumbered && { after: { number_corrected: true } }),
+    ...(isMoved && { before: { class: before.class } }),
+    ...((isRenumbered || isMoved) && {
+      after: {
+        ...(isRenumbered && { number_corrected: true }),
+        ...(isMoved && { class: after.class }),
+      },
+    }),
   }));
   const events = await recordAudits(tx, actor, `${kind}.edited`, edits);
   const corrections = changed.map(({ before, after, isRenamed }, index) => ({
@@ -88,15 +99,15 @@ export function correctPerson(
   db: Db,
   actor: Actor,
   kind: PersonKind,
-  { id, number, name }: NameAndNumber,
+  { id, number, name, class: ofClass }: NameAndNumber & { class?: string },
   { nameOnly = false } = {},
-): Promise<NameAndNumber> {
+): Promise<PersonFields> {
   const index = peopleTables[kind].keyIndex;
   const taken = { index, code: 'number_taken', field: 'body/number' } as const;
   return changeUnlessTaken(db, taken, async (tx) => {
     const [before] = await lockPeople(tx, kind, [id]);
     if (!before || (nameOnly && before.number !== number)) throw new Refusal('not_found');
-    const after = { id, number, name: tidyText(name) };
+    const after = { id, number, name: tidyText(name), class: tidyText(ofClass ?? before.class) };
     await correctPeople(tx, actor, kind, [{ before, after }]);
     return after;
   });

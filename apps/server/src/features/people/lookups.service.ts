@@ -61,7 +61,7 @@ export async function createPerson(
 ): Promise<Client & Student> {
   const { number } = typed;
   const person = await inTransaction(db, async (tx) => {
-    const people = [{ number, name: tidyText(typed.name) }];
+    const people = [{ number, name: tidyText(typed.name), class: '' }];
     const [created] = await createPeople(tx, viewer, kind, people);
     return created ?? ((await personWithNumber(tx, kind, number)) as NameAndNumber);
   });

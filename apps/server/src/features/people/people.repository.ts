@@ -5,10 +5,10 @@ import { holdsWords, inPortugueseOrder, rowsAndCount, type Slice } from '../../d
 import { type PersonKind, peopleTables, recordsOf } from '../../database/person-kind.ts';
 
 export type NameAndNumber = { id: number; number: string; name: string };
-export type StoredPerson = NameAndNumber & { created_at: Date };
+/** `class` is '' for clients. */
+export type StoredPerson = NameAndNumber & { class: string; created_at: Date };
 
-export type PersonRow = NameAndNumber & {
-  created_at: Date;
+export type PersonRow = StoredPerson & {
   anonymised: boolean;
   merged: NameAndNumber[];
 };
@@ -22,7 +22,7 @@ export const numberOf = (kind: PersonKind, record: 'p' | 'm') => {
 
 /** Selects a PersonRow from the table as `p`. */
 const personRow = (kind: PersonKind) => sql`
-  p.id, ${numberOf(kind, 'p')} AS number, p.name, p.created_at,
+  p.id, ${numberOf(kind, 'p')} AS number, p.name, ${peopleTables[kind].classIn('p')} AS class, p.created_at,
   p.anonymised_at IS NOT NULL AS anonymised,
   (SELECT coalesce(json_agg(json_build_object(
       'id', m.id, 'number', ${numberOf(kind, 'm')}, 'name', m.name) ORDER BY m.id), '[]')
@@ -46,7 +46,7 @@ const RARE_LENGTH = 3;
 export async function peoplePage(
   db: Db,
   kind: PersonKind,
-  search: string,
+  { search, ofClass }: { search: string; ofClass: string },
   { limit, offset }: Slice,
 ): Promise<{ rows: PersonRow[]; count: number }> {
   const { table } = peopleTables[kind];
@@ -60,11 +60,12 @@ export async function peoplePage(
       ? sql`true`
       : sql`(${holds} OR id IN (
           SELECT merged_into FROM ${table} WHERE merged_into IS NOT NULL AND ${holds}))`;
+  const inClass = ofClass === '' ? sql`true` : sql`class = ${ofClass}`;
   const few = words.some((word) => word.length >= RARE_LENGTH);
   const byName = inPortugueseOrder('name');
   const { rows } = await sql<PersonRow & { count: number }>`
     WITH found AS ${sql.raw(few ? 'MATERIALIZED' : 'NOT MATERIALIZED')} (
-      SELECT id, name FROM ${table} WHERE merged_into IS NULL AND ${sought}),
+      SELECT id, name FROM ${table} WHERE merged_into IS NULL AND ${inClass} AND ${sought}),
     page AS (SELECT id FROM found ORDER BY ${byName}, id LIMIT ${limit} OFFSET ${offset})
     SELECT counted.count, ${personRow(kind)}
     FROM (SELECT count(*) FROM found) AS counted
@@ -91,9 +92,9 @@ async function currentPeople(
   kind: PersonKind,
   wanted: RawBuilder<unknown>,
 ): Promise<StoredPerson[]> {
-  const { table, key } = peopleTables[kind];
+  const { table, key, classIn } = peopleTables[kind];
   const { rows } = await sql<StoredPerson>`
-    SELECT id, ${key} AS number, name, created_at FROM ${table}
+    SELECT p.id, p.${key} AS number, p.name, ${classIn('p')} AS class, p.created_at FROM ${table} p
     WHERE merged_into IS NULL AND anonymised_at IS NULL AND ${wanted}`.execute(db);
   return rows;
 }
@@ -107,6 +108,15 @@ export const personWithId = async (db: Db, kind: PersonKind, id: number) =>
 /** Locks those of them who are current. No sale to them is recorded meanwhile. */
 export const lockPeople = (tx: Tx, kind: PersonKind, ids: readonly number[]) =>
   currentPeople(tx, kind, sql`id = ANY (${[...ids]}::integer[]) ORDER BY id FOR UPDATE`);
+
+/** Classes with students, by name. */
+export async function classesWithStudents(db: Db) {
+  const { rows } = await sql<{ class: string; students: number }>`
+    SELECT class, count(*) AS students FROM students
+    WHERE class <> '' AND merged_into IS NULL
+    GROUP BY class ORDER BY ${inPortugueseOrder('class')}`.execute(db);
+  return rows;
+}
 
 /** By default without deleted sales, and at most `most` of them. */
 export async function countSales(

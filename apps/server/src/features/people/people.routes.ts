@@ -4,7 +4,13 @@ import type { Db } from '../../database/connection.ts';
 import { serve } from '../../request/serve-call.ts';
 import { correctPerson, createLink, deleteLink } from './changes.service.ts';
 import { createPerson, findCompanions, findPeople, renamePerson } from './lookups.service.ts';
-import { listPeople, mergePerson, readPerson, readStatement } from './people.service.ts';
+import {
+  listClasses,
+  listPeople,
+  mergePerson,
+  readPerson,
+  readStatement,
+} from './people.service.ts';
 import { anonymisePerson, exportPerson } from './personal-data.service.ts';
 
 type Numbered = { cpf: string } | { registration: string };
@@ -26,8 +32,8 @@ export function peopleRoutes(app: FastifyInstance, { db }: { db: Db }): void {
     // Of administrators.
     serve(app, `list${Many}`, (call) => listPeople(db, kind, call));
     serve(app, `read${One}`, ({ params }) => readPerson(db, kind, Number(params.id)));
-    serve(app, `correct${One}`, ({ params, body: { number, name }, user }) =>
-      correctPerson(db, user, kind, { id: Number(params.id), number, name }),
+    serve(app, `correct${One}`, ({ params, body, user }) =>
+      correctPerson(db, user, kind, { id: Number(params.id), ...body }),
     );
     serve(app, `merge${Many}`, ({ params, body, user }) =>
       mergePerson(db, user, kind, { id: Number(params.id), merged: body.merged }),
@@ -43,6 +49,7 @@ export function peopleRoutes(app: FastifyInstance, { db }: { db: Db }): void {
       return { message: 'Dados anonimizados.' };
     });
   }
+  serve(app, 'listClasses', () => listClasses(db));
   serve(app, 'createLink', ({ body, user }) => createLink(db, user, body));
   serve(app, 'deleteLink', ({ params, user }) => deleteLink(db, user, Number(params.id)));
 }

@@ -1,6 +1,7 @@
 import { MOST_SALES } from '@balcao/contract/fields/list-limits.ts';
 import type { Page } from '@balcao/contract/fields/page.ts';
 import type { Person, PersonDetails, Statement } from '@balcao/contract/people/people.ts';
+import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db } from '../../database/connection.ts';
 import { pageOf, sliceOf } from '../../database/listing.ts';
 import type { PersonKind } from '../../database/person-kind.ts';
@@ -11,9 +12,18 @@ import { listCorrectionsOfPerson } from '../corrections/corrections.service.ts';
 import { listSalesOfPerson } from '../sales/sales-lists.service.ts';
 import { mergeRecords } from './changes.service.ts';
 import { companionsByName } from './links.repository.ts';
-import { countSales, findPerson, type PersonRow, peoplePage } from './people.repository.ts';
+import {
+  classesWithStudents,
+  countSales,
+  findPerson,
+  type PersonRow,
+  peoplePage,
+} from './people.repository.ts';
 
-type PageRequest = { query: { page?: string; page_size?: string }; body: { search?: string } };
+type PageRequest = {
+  query: { page?: string; page_size?: string };
+  body: { search?: string; class?: string };
+};
 
 /** By name, merged records under those that they were merged into. */
 export async function listPeople(
@@ -22,9 +32,17 @@ export async function listPeople(
   { query, body }: PageRequest,
 ): Promise<Page<Person>> {
   const slice = sliceOf(query);
-  const { rows, count } = await peoplePage(db, kind, body.search ?? '', slice);
+  const { rows, count } = await peoplePage(
+    db,
+    kind,
+    { search: body.search ?? '', ofClass: tidyText(body.class ?? '') },
+    slice,
+  );
   return pageOf(rows.map(personOf), count, slice);
 }
+
+/** The classes that have students. */
+export const listClasses = (db: Db) => classesWithStudents(db);
 
 /** Throws not_found. */
 export async function readPerson(db: Db, kind: PersonKind, id: number): Promise<PersonDetails> {

@@ -4,12 +4,12 @@ import { type PersonKind, peopleTables, recordsOf } from '../../database/person-
 import type { StoredPerson } from './people.repository.ts';
 
 const storedIn = (kind: PersonKind) =>
-  sql`id, ${peopleTables[kind].key} AS number, name, created_at`;
+  sql`p.id, p.${peopleTables[kind].key} AS number, p.name, ${peopleTables[kind].classIn('p')} AS class, p.created_at`;
 
 /** Oldest first. */
 export async function mergedInto(db: Db, kind: PersonKind, id: number): Promise<StoredPerson[]> {
   const { rows } = await sql<StoredPerson>`
-    SELECT ${storedIn(kind)} FROM ${peopleTables[kind].table}
+    SELECT ${storedIn(kind)} FROM ${peopleTables[kind].table} p
     WHERE merged_into = ${id} ORDER BY id`.execute(db);
   return rows;
 }
@@ -24,7 +24,7 @@ export async function othersIn(
   const { other, inSales } = peopleTables[kind];
   const others = peopleTables[other];
   const { rows } = await sql<StoredPerson>`
-    SELECT ${storedIn(other)} FROM ${others.table}
+    SELECT ${storedIn(other)} FROM ${others.table} p
     WHERE id IN (
       SELECT ${others.inSales} FROM ${sql.table(pairs)} WHERE ${inSales} IN ${recordsOf(kind, id)})
     ORDER BY id`.execute(db);
@@ -61,11 +61,14 @@ export function parkedSalesOf(db: Db, kind: PersonKind, number: string) {
 }
 
 /**
- * Replaces name and number in the person's record, in those merged into it, in corrected names and in the
+ * Replaces name and number, and removes the class, in the person's record, in those merged into it, in corrected names and in the
  * copies that sales keep. Parked orders go on without the person, returns without their reason, which may name
  * people. Returns the pseudonym.
  */
 export async function replaceIdentity(tx: Tx, kind: PersonKind, id: number): Promise<string> {
+  if (kind === 'student') {
+    await sql`UPDATE students SET class = '' WHERE id IN ${recordsOf(kind, id)}`.execute(tx);
+  }
   const anonymise = sql.raw(`anonymise_${kind}`);
   const { rows } = await sql<{ pseudonym: string }>`
     SELECT ${anonymise}(${id}) AS pseudonym`.execute(tx);

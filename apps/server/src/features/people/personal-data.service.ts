@@ -107,13 +107,14 @@ export async function anonymisePerson(db: Db, whose: WhosePersonalData) {
 
 const actorOf = (whose: WhosePersonalData) => ('actor' in whose ? whose.actor : null);
 
-const shown = (person: StoredPerson) => ({
+const shown = ({ class: ofClass, ...person }: StoredPerson) => ({
   ...person,
+  ...(ofClass !== '' && { class: ofClass }),
   created_at: person.created_at.toISOString(),
 });
 
 const shownToOthers = (person: StoredPerson) => ({
-  ...shown(person),
+  ...shown({ ...person, class: '' }),
   number: masked(person.number),
 });
 

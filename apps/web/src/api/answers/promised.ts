@@ -87,6 +87,7 @@ export const promised: { readonly [N in Ours]: Promised<AnswerOf<Endpoints[N]>> 
   anonymiseStudent: 'message',
   createLink: 'id',
   deleteLink: 'message',
+  listClasses: 'list',
   listAudit: 'results',
   exportList: 'file',
   compareProducts: 'preview',

@@ -62,7 +62,7 @@ export const targets = {
   },
   roll: {
     title: 'Importar matrículas',
-    hint: 'Um aluno por linha: matrícula, nome, CPF e nome do responsável. Com dois responsáveis, duas linhas.',
+    hint: 'Um aluno por linha: matrícula, nome, turma, CPF e nome do responsável. Com dois responsáveis, duas linhas.',
     fields: [
       {
         ...{ field: 'registration', label: 'Matrícula', required: true },
@@ -72,6 +72,11 @@ export const targets = {
         ...{ field: 'student', label: 'Aluno' },
         names: ['aluno', 'nome do aluno', 'nome', 'estudante', 'nome completo'],
         never: ['responsavel', 'mae', 'pai', 'cpf', 'matricula', 'codigo', 'cliente'],
+      },
+      {
+        ...{ field: 'class', label: 'Turma' },
+        names: ['turma', 'turma do aluno', 'classe', 'serie e turma'],
+        never: ['codigo', 'turno'],
       },
       {
         ...{ field: 'cpf', label: 'CPF do responsável' },
@@ -94,8 +99,8 @@ export const targets = {
     template: {
       name: 'modelo de matrículas.csv',
       rows: [
-        'Matrícula;Aluno;CPF do responsável;Responsável',
-        '20260001;Bia Exemplo;529.982.247-25;Ana Exemplo',
+        'Matrícula;Aluno;Turma;CPF do responsável;Responsável',
+        '20260001;Bia Exemplo;6º ano A;529.982.247-25;Ana Exemplo',
       ],
     },
     compare: (rows, signal) => call('compareRoll', { body: bodyOf(rows), signal }),

@@ -1,12 +1,20 @@
-import { readListSearch } from '../../ui/lists/list-address.ts';
+import { readListSearch, readText } from '../../ui/lists/list-address.ts';
 
 /** The id of the record that is open. */
 export function readOpenPerson({ person }: Record<string, unknown>): number | undefined {
   return /^[1-9]\d{0,8}$/.test(`${person}`) ? Number(person) : undefined;
 }
 
-/** Returns the page, the search and the open record of an address that anyone may have typed. */
+/** The class whose students are shown; '' for all. */
+export const readClass = (address: Record<string, unknown>) => readText(address.class);
+
+/** Returns the page, the search, the class and the open record of an address that anyone may have typed. */
 export function readPeopleSearch(address: Record<string, unknown>) {
   const person = readOpenPerson(address);
-  return { ...readListSearch(address), ...(person && { person }) };
+  const ofClass = readClass(address);
+  return {
+    ...readListSearch(address),
+    ...(person && { person }),
+    ...(ofClass && { class: ofClass }),
+  };
 }

@@ -1,5 +1,6 @@
 import { PERSON_KINDS, type PersonKind } from '@balcao/contract/fields/person-kinds.ts';
 import type { Client, Student } from '@balcao/contract/people/lookups.ts';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
 /** The key of every query about clients' and students' records. */
@@ -11,7 +12,8 @@ export const othersOf = (kind: Kind): Kind => (kind === 'client' ? 'student' : '
 
 type Slice = { page: number; page_size: number };
 type Period = { startDate: string; endDate: string };
-type Fields = { number: string; name: string };
+type Fields = { number: string; name: string; class?: string };
+type Filter = { search: string; class?: string };
 
 /** The calls of the counter name a number by its kind. */
 const numbered = (kind: Kind, number: string) =>
@@ -46,8 +48,12 @@ function callsFor(kind: Kind) {
       return found.map(personOf);
     },
 
-    list: ({ search, ...query }: Slice & { search: string }, signal?: AbortSignal) =>
-      call(`list${Many}`, { query, body: { search }, ...(signal && { signal }) }),
+    list: ({ search, class: ofClass, ...query }: Slice & Filter, signal?: AbortSignal) =>
+      call(`list${Many}`, {
+        query,
+        body: { search, ...(ofClass && { class: ofClass }) },
+        ...(signal && { signal }),
+      }),
     read: (id: number, signal: AbortSignal) => call(`read${One}`, { params: { id }, signal }),
     correct: (id: number, body: Fields) => call(`correct${One}`, { params: { id }, body }),
     merge: (id: number, merged: number) =>
@@ -65,5 +71,12 @@ function callsFor(kind: Kind) {
 }
 
 export const callsOf = { client: callsFor('client'), student: callsFor('student') };
+
+/** The classes of the students, with how many each has. */
+export const classesQuery = queryOptions({
+  queryKey: [...PEOPLE_KEY, 'classes'],
+  queryFn: ({ signal }) => call('listClasses', { signal }),
+  meta: { failure: 'The classes could not be loaded' },
+});
 
 export const deleteLink = (id: number) => call('deleteLink', { params: { id } });

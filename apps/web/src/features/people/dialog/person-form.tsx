@@ -18,19 +18,19 @@ type Props = PartProps & {
 
 const WORDS = { done: 'Cadastro corrigido!', failed: 'Erro ao corrigir o cadastro.' };
 
-/** Name and number, for sales to come. */
+/** Name and number, for sales to come; a student's class. */
 export function PersonForm({ kind, person, change, onTaken }: Props) {
   const { number: numberLabel } = wordsOf[kind];
   const queries = useQueryClient();
   const {
-    input: { name, number },
+    input: { name, number, class: ofClass },
     typed,
     isBack,
     change: type,
     forget,
   } = useTyped({
     form: `${kind}:${person.id}`,
-    saved: { name: person.name, number: person.number },
+    saved: { name: person.name, number: person.number, class: person.class },
   });
   const saveButton = useRef<HTMLButtonElement>(null);
   const { refusal } = change;
@@ -42,7 +42,10 @@ export function PersonForm({ kind, person, change, onTaken }: Props) {
     event.preventDefault();
     void change.run(
       async () => {
-        const corrected = await callsOf[kind].correct(person.id, { number, name });
+        const corrected = await callsOf[kind].correct(person.id, {
+          ...{ number, name },
+          ...(kind === 'student' && { class: ofClass }),
+        });
         queries.setQueryData<PersonDetails>(
           [...PEOPLE_KEY, kind, 'one', person.id],
           (before) => before && { ...before, ...corrected },
@@ -93,6 +96,18 @@ export function PersonForm({ kind, person, change, onTaken }: Props) {
             ref={takeFocus}
             data-autofocus
           />
+          {kind === 'student' && (
+            <TextInput
+              name="class"
+              label="Turma"
+              w="9rem"
+              autoComplete="off"
+              maxLength={MAX_LENGTH.class}
+              value={ofClass}
+              error={errorAt('class')}
+              onChange={(event) => type({ class: event.currentTarget.value })}
+            />
+          )}
         </Group>
         {doubtful && (
           <Text size="xs" fw={600} c="red" role="status">

@@ -10,8 +10,9 @@ import { ExportButton } from '../../exports/export-button.tsx';
 import { ImportButton } from '../../imports/import-button.tsx';
 import { PersonDialog } from '../dialog/person-dialog.tsx';
 import { callsOf, type Kind, PEOPLE_KEY } from '../people.queries.ts';
-import { readOpenPerson, readPeopleSearch } from '../people-address.ts';
+import { readClass, readOpenPerson, readPeopleSearch } from '../people-address.ts';
 import { shownName, shownNumber, wordsOf } from '../people-words.ts';
+import { ClassFilter } from './class-filter.tsx';
 
 export const ClientsPage = () => <PeoplePage key="client" kind="client" />;
 export const StudentsPage = () => <PeoplePage key="student" kind="student" />;
@@ -24,10 +25,11 @@ const EXPORTS = {
 function PeoplePage({ kind }: { kind: Kind }) {
   const words = wordsOf[kind];
   const { address, search, show } = usePeopleSearch();
+  const { ofClass, setClass } = useClass(kind);
   const list = useList(
     words.title,
     [...PEOPLE_KEY, kind],
-    { ...address.slice, search },
+    { ...address.slice, search, ...(ofClass && { class: ofClass }) },
     callsOf[kind].list,
   );
   const { opened, setOpened } = useOpenPerson();
@@ -46,10 +48,13 @@ function PeoplePage({ kind }: { kind: Kind }) {
         beside={
           <>
             {kind === 'student' && <ImportButton what="roll" queryKey={PEOPLE_KEY} />}
-            <ExportButton lists={EXPORTS[kind]} filter={{ search }} />
+            <ExportButton lists={EXPORTS[kind]} filter={{ search, class: ofClass }} />
           </>
         }
         hint={words.hint}
+        {...(kind === 'student' && {
+          tools: <ClassFilter value={ofClass} onChange={setClass} />,
+        })}
         columns={columnsOf(kind)}
         onOpen={({ id }) => void setOpened(id)}
       />
@@ -78,6 +83,22 @@ function useOpenPerson() {
           readPeopleSearch({ ...before, person: person ?? '' }),
         // Going back closes a record, and does not open it again.
         replace: person === undefined || opened !== undefined,
+        resetScroll: false,
+      }),
+  };
+}
+
+/** In the address; clients have none. */
+function useClass(kind: Kind) {
+  const navigate = useNavigate();
+  const ofClass = readClass(useSearch({ strict: false }));
+  return {
+    ofClass: kind === 'student' ? ofClass : '',
+    setClass: (chosen: string) =>
+      void navigate({
+        to: '.',
+        search: ({ page: _, ...before }: Record<string, unknown>) =>
+          readPeopleSearch({ ...before, class: chosen }),
         resetScroll: false,
       }),
   };
@@ -123,6 +144,9 @@ function columnsOf(kind: Kind): readonly DataColumn<Person>[] {
         </>
       ),
     },
+    ...(kind === 'student'
+      ? [{ header: 'Turma', width: '9rem', cell: (student: Person) => student.class }]
+      : []),
     {
       header: 'Desde',
       width: '8rem',
