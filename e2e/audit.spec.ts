@@ -81,6 +81,33 @@ test('who did what, when and to what, filtered by keyboard', async ({ page, shop
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await page.setViewportSize({ width: 1366, height: 768 });
 
+  // An area with one press; a name, or what the list writes, under "Sobre"; links to what there still is.
+  const area = page.getByRole('group', { name: 'Assunto' });
+  await area.getByRole('button', { name: 'Dinheiro' }).click();
+  await expect(page).toHaveURL(/\?kind=money$/);
+  await expect(rows(page)).toHaveCount(2);
+  const about = page.getByRole('textbox', { name: 'Sobre' });
+  await about.fill(CPF);
+  await about.press('Enter');
+  await expect(about).toHaveAccessibleDescription('CPF e matrícula não: use o nome da pessoa.');
+  await expect(page).toHaveURL(/\?kind=money$/);
+  await about.fill(`Venda nº ${sale.id}`);
+  await about.press('Enter');
+  await expect(page).toHaveURL(/about=Venda/);
+  await expect(rows(page)).toHaveCount(2);
+  await area.getByRole('button', { name: 'Dinheiro' }).click();
+  await about.fill('caneta');
+  await about.press('Enter');
+  await expect(rows(page)).toHaveCount(3);
+  await expectAccessible(page);
+  await row(0).getByRole('link', { name: 'Administrador' }).click();
+  await expect(page).toHaveURL(`/usuarios?search=${shop.admin.login}`);
+  await page.goBack();
+  await row(0).getByRole('link', { name: 'Caneta' }).click();
+  await expect(page).toHaveURL('/produtos?search=10+Caneta');
+  await expect(rows(page)).toHaveCount(1);
+  await page.goto('/auditoria');
+
   // No call can make old entries.
   await shop.sql(
     `INSERT INTO audit_events (at, actor_id, actor_name, action, subject_id)

@@ -1,5 +1,6 @@
-import { auditActions } from '@balcao/domain/audit/actions.ts';
+import { auditKinds } from '@balcao/domain/audit/actions.ts';
 import { type Static, Type } from 'typebox';
+import { AuditAbout } from './audit.ts';
 import type { Endpoint } from './endpoint-types.ts';
 import { ProductsFilter } from './fields/sales-query.ts';
 import { MAX_LENGTH } from './fields/text-lengths.ts';
@@ -14,7 +15,8 @@ const filters = {
   endDate: Type.Optional(Day),
   user: Type.Optional(SearchText),
   class: Type.Optional(optionalName(MAX_LENGTH.class)),
-  kind: Type.Optional(Type.Enum([...auditActions])),
+  about: Type.Optional(AuditAbout),
+  kind: Type.Optional(Type.Enum([...auditKinds])),
 };
 
 export const ExportRequest = closed({

@@ -3,7 +3,6 @@ export const auditGroups = {
   'Vendas e caixa': {
     'sale.created': 'Registrou venda',
     'sale.deleted': 'Excluiu venda',
-    'sale.opened': 'Abriu venda de outra pessoa',
     'sale.reprinted': 'Imprimiu 2ª via do recibo',
     'sale.refunded': 'Devolveu itens de venda',
     'sale.exchanged': 'Trocou itens de venda',
@@ -53,31 +52,50 @@ export const auditGroups = {
     'session.token_reused': 'Sessão encerrada por segurança',
     'session.closed': 'Encerrou sessões',
   },
+  'Consultas e arquivos': {
+    'sale.opened': 'Abriu venda de outra pessoa',
+    'people.limit_reached': 'Consultou pessoas demais em uma hora',
+    'client.exported': 'Exportou dados de cliente',
+    'student.exported': 'Exportou dados de aluno',
+    'list.exported': 'Exportou lista',
+  },
   'Clientes e alunos': {
     'client.created': 'Cadastrou cliente',
     'client.edited': 'Corrigiu cadastro de cliente',
     'client.merged': 'Uniu cadastros de cliente',
     'client.linked': 'Ligou cliente e aluno',
     'client.unlinked': 'Desligou cliente e aluno',
-    'client.exported': 'Exportou dados de cliente',
     'client.anonymised': 'Anonimizou cliente',
     'student.created': 'Cadastrou aluno',
     'student.edited': 'Corrigiu cadastro de aluno',
     'student.merged': 'Uniu cadastros de aluno',
-    'student.exported': 'Exportou dados de aluno',
     'student.anonymised': 'Anonimizou aluno',
-    'people.limit_reached': 'Consultou pessoas demais em uma hora',
   },
   Loja: {
     'settings.edited': 'Mudou configurações',
     'institution.edited': 'Mudou os dados da escola',
     'institution.taken_over': 'Passou institution.json para o banco',
     'pix.edited': 'Mudou o Pix',
-    'list.exported': 'Exportou lista',
     'audit.head_missing': 'Faltava audit.head no início',
     'demo.filled': 'Encheu a loja de demonstração',
   },
 } as const;
+
+/** What each group is about, as a treasurer asks for it. */
+const areaOfGroup = {
+  'Vendas e caixa': 'money',
+  Produtos: 'records',
+  'Formas de pagamento': 'records',
+  'Clientes e alunos': 'records',
+  Loja: 'records',
+  'Usuários e senhas': 'access',
+  'Entradas e saídas': 'access',
+  'Consultas e arquivos': 'access',
+} as const satisfies Record<keyof typeof auditGroups, string>;
+
+/** The areas of the filter, with their words. */
+export const auditAreas = { money: 'Dinheiro', records: 'Cadastros', access: 'Acessos' } as const;
+export type AuditArea = keyof typeof auditAreas;
 
 type NamesOf<Group> = Group extends unknown ? keyof Group : never;
 export type AuditAction = NamesOf<(typeof auditGroups)[keyof typeof auditGroups]>;
@@ -86,7 +104,23 @@ const words: Record<string, string> = Object.assign({}, ...Object.values(auditGr
 
 export const auditActions = Object.keys(words) as AuditAction[];
 
-/** Returns the words for an action, or its name if this version does not know it. */
-export function kindOf(action: string): string {
-  return words[action] ?? action;
+/** An action, or an area with all of its actions. */
+export type AuditKind = AuditAction | AuditArea;
+export const auditKinds: readonly AuditKind[] = [
+  ...(Object.keys(auditAreas) as AuditArea[]),
+  ...auditActions,
+];
+
+/** Returns the actions of a kind. */
+export function actionsOf(kind: AuditKind): readonly AuditAction[] {
+  if (!(kind in auditAreas)) return [kind as AuditAction];
+  const groups = Object.entries(auditGroups).filter(
+    ([group]) => areaOfGroup[group as keyof typeof areaOfGroup] === kind,
+  );
+  return groups.flatMap(([, actions]) => Object.keys(actions) as AuditAction[]);
+}
+
+/** Returns the words for an action or an area, or its name if this version does not know it. */
+export function kindOf(kind: string): string {
+  return words[kind] ?? auditAreas[kind as AuditArea] ?? kind;
 }

@@ -42,6 +42,29 @@ export function actorOf({ actor_name, action, after }: Entry): string {
   return isOperator ? 'Operador do servidor' : 'Sistema';
 }
 
+/** What the subject of an entry is: the sale of a correction's paper or of an approval, too. Undefined if nothing has it. */
+export type Subject = 'sale' | 'product' | 'client' | 'student' | 'user' | 'payment_method';
+
+const NOUNS: Record<string, Subject> = {
+  sale: 'sale',
+  correction: 'sale',
+  product: 'product',
+  client: 'client',
+  student: 'student',
+  user: 'user',
+  password: 'user',
+  session: 'user',
+  second_factor: 'user',
+  payment_method: 'payment_method',
+};
+const APPROVED_SALES = new Set(['refund', 'exchange', 'payments']);
+
+export function subjectKindOf({ action, before, after }: Entry): Subject | undefined {
+  const noun = action.split('.')[0] ?? '';
+  if (noun !== 'approval') return NOUNS[noun];
+  return APPROVED_SALES.has(`${(after ?? before)?.action}`) ? 'sale' : undefined;
+}
+
 /** Returns the subject of an entry; '' if it is the actor. */
 export function subjectOf(entry: Entry): string {
   const { action, subject_id, person, actor_id } = entry;

@@ -126,6 +126,7 @@ const fields: Record<string, string | readonly [label: string, format: Format]> 
   endDate: ['Até', day],
   search: 'Busca',
   find: 'Busca por pessoa',
+  about: 'Sobre',
   products: 'Produtos nº',
   user: 'Quem',
   kind: ['O que fez', action],

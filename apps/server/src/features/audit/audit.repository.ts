@@ -4,6 +4,13 @@ import { type BusinessDay, SHOP_TIME_ZONE } from '@balcao/domain/dates/business-
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import { holdsWords, rowsAndCount, type Slice } from '../../database/listing.ts';
+import {
+  type AuditSought,
+  isAbout,
+  isOfSale,
+  KEY_OF_ACTOR,
+  KEY_OF_SUBJECT,
+} from './audit-sought.repository.ts';
 
 /** The user who acted; null if nobody was signed in. */
 export type Actor = { readonly id: number; readonly name: string } | null;
@@ -39,7 +46,8 @@ export async function insertAuditEvents(
 export type AuditFilter = {
   /** A user's id, or a part of their present name or login. */
   user?: string;
-  action?: string;
+  actions?: readonly string[];
+  about?: AuditSought;
   /** The events of this sale and of the papers of its corrections. */
   saleId?: number;
   from?: BusinessDay;
@@ -77,7 +85,8 @@ export async function auditPage(
         (SELECT u.name FROM users u WHERE u.id::text = CASE
           WHEN action ~ '^(user|password|session|second_factor)[.]'
             THEN subject_id::text
-          ELSE coalesce(after ->> 'seller_id', before ->> 'seller_id') END) AS person
+          ELSE coalesce(after ->> 'seller_id', before ->> 'seller_id') END) AS person,
+        ${KEY_OF_ACTOR} AS actor_key, ${KEY_OF_SUBJECT} AS subject_key
       FROM audit_events
       WHERE id IN (SELECT id FROM forwards UNION ALL SELECT id FROM backwards))
     SELECT counted.count, page.* FROM counted LEFT JOIN page ON true
@@ -100,10 +109,10 @@ const COMMON = 'sale.created';
 function countOf(filter: AuditFilter): RawBuilder<unknown> {
   const counting = (condition: RawBuilder<unknown>) =>
     sql`SELECT count(*) FROM audit_events e WHERE ${condition}`;
-  if (filter.action !== undefined && filter.action !== COMMON) {
+  const { actions, ...others } = filter;
+  if (actions && !actions.includes(COMMON)) {
     return sql`SELECT (${counting(conditionOf(filter))}) AS count`;
   }
-  const { action, ...others } = filter;
   const ofAnyAction = conditionOf(others);
   const all =
     Object.keys(others).length > 0
@@ -112,29 +121,25 @@ function countOf(filter: AuditFilter): RawBuilder<unknown> {
         + (${counting(sql`id > coalesce((
             SELECT event_id FROM audit_seals ORDER BY position DESC LIMIT 1), 0)
             AND id <= (SELECT max(id) FROM audit_events)`)})`;
-  if (action === undefined) return sql`SELECT ${all} AS count`;
-  const uncommon = counting(sql`${ofAnyAction} AND e.action <> ${sql.lit(COMMON)}`);
+  if (actions === undefined) return sql`SELECT ${all} AS count`;
+  const uncommon = counting(sql`${ofAnyAction} AND e.action <> ${sql.lit(COMMON)}
+    AND e.action <> ALL (${[...actions]}::text[])`);
   return sql`SELECT ${all} - (${uncommon}) AS count`;
 }
 
-function conditionOf({ user, action, saleId, from, to }: AuditFilter) {
+function conditionOf({ user, actions, about, saleId, from, to }: AuditFilter) {
   const conditions = [sql`true`];
   if (user !== undefined) {
     // Searches the users, because the copied name stays the same when a user is renamed.
     conditions.push(sql`e.actor_id IN (
       SELECT id FROM users WHERE id::text = ${user} OR ${holdsWords(sql.ref('search_text'), user)})`);
   }
-  if (action !== undefined) conditions.push(sql`e.action = ${action}`);
-  if (action !== undefined && action !== COMMON) {
+  if (actions) conditions.push(sql`e.action = ANY (${[...actions]}::text[])`);
+  if (actions && !actions.includes(COMMON)) {
     conditions.push(sql`e.action <> ${sql.lit(COMMON)}`);
   }
-  if (saleId !== undefined) {
-    const ofSale = sql`(e.action LIKE 'sale.%' AND e.subject_id = ${saleId}
-      OR e.action = 'correction.reprinted' AND e.after ->> 'sale' = ${saleId}::text)`;
-    // The first condition is the index's; few events have these ids.
-    conditions.push(sql`(e.subject_id = ${saleId} OR e.subject_id = ANY (ARRAY(
-      SELECT id FROM corrections WHERE sale_id = ${saleId}))) AND ${ofSale}`);
-  }
+  if (about) conditions.push(isAbout(about));
+  if (saleId !== undefined) conditions.push(isOfSale(saleId));
   // Compares `at` itself, so that one index serves the order and the period.
   if (from) conditions.push(sql`e.at >= ${from}::date::timestamp AT TIME ZONE ${SHOP_TIME_ZONE}`);
   if (to) {

@@ -1,7 +1,7 @@
 import type { AuditEntry, auditEndpoints } from '@balcao/contract/audit.ts';
 import type { QueryOf } from '@balcao/contract/endpoint-types.ts';
 import type { Page } from '@balcao/contract/fields/page.ts';
-import type { AuditAction } from '@balcao/domain/audit/actions.ts';
+import { type AuditAction, actionsOf } from '@balcao/domain/audit/actions.ts';
 import type { Db } from '../../database/connection.ts';
 import { pageOf, sliceOf } from '../../database/listing.ts';
 import { periodOf } from '../../request/business-period.ts';
@@ -11,6 +11,7 @@ import {
   auditPage,
   insertAuditEvents,
 } from './audit.repository.ts';
+import type { AuditNoun, AuditSought } from './audit-sought.repository.ts';
 
 export type { Actor } from './audit.repository.ts';
 /** Records many changes of one kind. */
@@ -32,14 +33,33 @@ export async function listAudit(
   query: QueryOf<typeof auditEndpoints.listAudit>,
 ): Promise<Page<AuditEntry>> {
   const slice = sliceOf(query);
-  const { user, kind, sale } = query;
+  const { user, kind, about, sale } = query;
   const filter = {
     ...(user?.trim() && { user: user.trim() }),
-    ...(kind && { action: kind }),
+    ...(kind && { actions: actionsOf(kind) }),
+    ...(about?.trim() && { about: soughtIn(about) }),
     ...(sale && { saleId: Number(sale) }),
     ...periodOf(query),
   };
   const { rows, count } = await auditPage(db, filter, slice);
   const entries = rows.map((row) => ({ ...row, at: row.at.toISOString() }));
   return pageOf(entries, count, slice);
+}
+
+const NAMED = /^(venda|cliente|aluno|produto|usuário) nº (\d{1,9})$/i;
+const NOUNS: Record<string, AuditNoun> = {
+  venda: 'sale',
+  cliente: 'client',
+  aluno: 'student',
+  produto: 'product',
+  usuário: 'user',
+};
+
+/** What the list writes under “Sobre” names one subject; other words are a name, digits the number of a sale too. */
+function soughtIn(typed: string): AuditSought {
+  const text = typed.trim();
+  const [, word = '', id] = NAMED.exec(text) ?? [];
+  const noun = NOUNS[word.toLowerCase()];
+  if (noun) return { noun, id: Number(id) };
+  return { text, ...(/^\d{1,9}$/.test(text) && { number: Number(text) }) };
 }

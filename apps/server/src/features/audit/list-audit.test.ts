@@ -3,9 +3,10 @@ import type { QueryOf } from '@balcao/contract/endpoint-types.ts';
 import type { AuditAction } from '@balcao/domain/audit/actions.ts';
 import { afterAll, expect, test } from 'vitest';
 import { openTestShop } from '../../testing/app.ts';
-import { aSale, aUser, saleParts } from '../../testing/builders.ts';
+import { aClient, aProduct, aSale, aStudent, aUser, saleParts } from '../../testing/builders.ts';
 import { aRefund } from '../../testing/corrections.ts';
 import { anAccess } from '../../testing/signed-in.ts';
+import { correctPerson, createLink, mergeRecords } from '../people/changes.service.ts';
 import { type Actor, recordAudit } from './audit.service.ts';
 
 const shop = await openTestShop(afterAll);
@@ -45,6 +46,8 @@ test('newest first, page by page, with who, what, when, before and after', async
       subject_id: 3,
       person: null,
       ...edit,
+      actor_key: 'joao@escola.br',
+      subject_key: null,
     },
     {
       ...byJoao,
@@ -54,6 +57,8 @@ test('newest first, page by page, with who, what, when, before and after', async
       person: 'Vera Conceição',
       before: null,
       after: closing,
+      actor_key: 'joao@escola.br',
+      subject_key: null,
     },
   ]);
   const second = await list({ page: '2', page_size: '2' });
@@ -95,6 +100,71 @@ test('of one sale, with the papers of its corrections', async () => {
   const done = ['correction.reprinted', 'sale.reprinted', 'sale.refunded', 'sale.created'];
   expect(await actions({ sale: `${sale.id}` })).toEqual(done);
   expect(await actions({ sale: `${sale.id}`, user: 'joao' })).toEqual(['sale.reprinted']);
+});
+
+test('by area: money, records, access; a common kind is counted with the others', async () => {
+  const areas = ['money', 'records', 'access'] as const;
+  const lists = await Promise.all(areas.map((kind) => list({ kind, page_size: '1000' })));
+  const all = (await list({ page_size: '1000' })).body;
+  expect(lists.map(({ body }) => body.count)).toEqual(lists.map(({ body }) => body.results.length));
+  expect(lists.flatMap(({ body }) => body.results.map(({ id }) => id)).sort()).toEqual(
+    all.results.map(({ id }) => id).sort(),
+  );
+  expect(await actions({ kind: 'money', endDate: '2026-11-05' })).toEqual(['box.closed']);
+  expect(await actions({ kind: 'records', endDate: '2026-11-05' })).toEqual(['product.edited']);
+});
+
+test('about a sale, a person or a product, with what still exists to open', async () => {
+  const parts = await saleParts(db);
+  const sale = await aSale(shop.owner.pool, { seller: vera, ...parts });
+  const [old, kept] = [await aClient(db, { name: 'Zilda Prado' }), await aClient(db)];
+  const child = await aStudent(db, { name: 'Zeca Prado' });
+  const product = await aProduct(db, { code: '9021', name: 'Zarcão' });
+  const [boss, gone] = [
+    await aUser(db, { name: 'Zulmira' }),
+    await aProduct(db, { name: 'Zinco' }),
+  ];
+  const record = (action: AuditAction, subjectId: number, fields = {}) =>
+    recordAudit(db, joao, action, { subjectId, ...fields });
+  await record('client.created', old.id);
+  await mergeRecords(db, joao, 'client', { id: kept.id, merged: old.id });
+  await createLink(db, joao, { client: kept.id, student: child.id });
+  await correctPerson(db, joao, 'student', { id: child.id, number: child.registration, name: 'Z' });
+  await record('product.edited', product.id, { before: { name: 'X' }, after: { name: 'Y' } });
+  await shop.call('deleteProduct', { token, id: gone.id });
+  await record('password.reset', boss.id);
+  await record('approval.given', vera.id, { after: { action: 'refund', subject: sale.id } });
+
+  const about = async (text: string) =>
+    (await list({ about: text })).body.results.map(({ action, subject_key }) => [
+      action,
+      subject_key,
+    ]);
+  // A number is also the code of a product.
+  expect(await about(`${sale.id}`)).toContainEqual(['sale.created', `${sale.id}`]);
+  expect(await about(`venda nº ${sale.id}`)).toContainEqual(['sale.created', `${sale.id}`]);
+  expect(await about('prado zilda')).toEqual([
+    ['client.linked', `${kept.id}`],
+    ['client.merged', `${kept.id}`],
+    ['client.created', `${kept.id}`],
+  ]);
+  expect(await about(`Cliente nº ${kept.id}`)).toEqual(await about('ZILDA'));
+  // By a name of before, and by the links of a client that name the student.
+  expect(await about('zeca')).toEqual([
+    ['student.edited', `${child.id}`],
+    ['client.linked', `${kept.id}`],
+  ]);
+  expect(await about(`aluno nº ${child.id}`)).toEqual(await about('zeca'));
+  for (const text of ['zarcao', '9021', `Produto nº ${product.id}`])
+    expect((await about(text))[0]).toEqual(['product.edited', '9021 Zarcão']);
+  expect(await about('zinco')).toEqual([['product.deleted', null]]);
+  expect(await about('zulmira')).toEqual([['password.reset', boss.login]]);
+  expect(await actions({ about: 'zulmira', kind: 'money' })).toEqual([]);
+  expect((await list({ about: '%' })).body.count).toBe(0);
+  const [approval] = (await list({ kind: 'approval.given' })).body.results;
+  expect(approval).toMatchObject({ subject_key: `${sale.id}`, actor_key: 'joao@escola.br' });
+  const cpf = await list({ about: '529.982.247-25' });
+  expect(cpf.problem).toMatchObject({ code: 'invalid_request', field: 'querystring/about' });
 });
 
 test('a kind or a day that does not exist is refused', async () => {

@@ -23,7 +23,8 @@ function worded({ label, before, after }: FieldChange): string {
 
 export const auditList: ExportedList = {
   title: 'Auditoria',
-  filters: ['user', 'kind', 'startDate', 'endDate'],
+  filters: ['user', 'about', 'kind', 'startDate', 'endDate'],
+  personal: ['about'],
   open: async (db, filter) => {
     const read = (slice: object) => listAudit(db, { ...filter, ...slice });
     return tableOf(columns, await readList(read, { pageSize: 1_000 }));

@@ -6,7 +6,7 @@ import { type QueryKey, useQueries } from '@tanstack/react-query';
 import { callsOf, type Kind, PEOPLE_KEY } from '../../features/people/people.queries.ts';
 import { listProducts, PRODUCTS_KEY } from '../../features/products/products.queries.ts';
 import { listOwnSales, SALES_KEY } from '../../features/sales/sales.queries.ts';
-import { isPersonal } from '../../features/sales/sales-address.ts';
+import { isPersonal } from '../../ui/lists/list-address.ts';
 import { pagesOf } from './pages.ts';
 import {
   helpTarget,

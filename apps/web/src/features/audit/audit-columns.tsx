@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@balcao/contract/audit.ts';
 import { kindOf } from '@balcao/domain/audit/actions.ts';
-import { actorOf, subjectOf } from '@balcao/domain/audit/entry.ts';
+import { actorOf, subjectKindOf, subjectOf } from '@balcao/domain/audit/entry.ts';
 import { changesOf, type FieldChange, formatInstant } from '@balcao/domain/audit/fields.ts';
 import { Anchor, Flex, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
@@ -9,7 +9,7 @@ import type { DataColumn } from '../../ui/lists/data-table.tsx';
 
 export const auditColumns: readonly DataColumn<AuditEntry>[] = [
   { header: 'Quando', width: '11.5rem', cell: ({ at }) => formatInstant(at) },
-  { header: 'Quem', width: '11rem', cell: actorOf },
+  { header: 'Quem', width: '11rem', cell: (entry) => <Actor entry={entry} /> },
   {
     header: 'O que fez',
     width: '11.5rem',
@@ -20,16 +20,36 @@ export const auditColumns: readonly DataColumn<AuditEntry>[] = [
   { header: 'Dados', place: 'line', cell: (entry) => <AuditChanges entry={entry} /> },
 ];
 
-/** A sale opens from here, also one that is deleted. */
+/** Whoever did it, as a link to the user while there is one. */
+function Actor({ entry }: { entry: AuditEntry }) {
+  return <LinkTo target={entry.actor_key && usersWith(entry.actor_key)}>{actorOf(entry)}</LinkTo>;
+}
+
+/** A sale opens from here, also one that is deleted; a person's page, or the list with the product or the user. */
 function Subject({ entry }: { entry: AuditEntry }) {
-  const { action, subject_id } = entry;
-  if (!action.startsWith('sale.') || !subject_id) return subjectOf(entry);
+  const kind = subjectKindOf(entry);
+  const { subject_key: key } = entry;
+  return <LinkTo target={kind && key && targets[kind](key)}>{subjectOf(entry)}</LinkTo>;
+}
+
+const listed = (to: string) => (search: string) => ({ to, search: { search } });
+const usersWith = listed(paths.users);
+const targets = {
+  sale: (key: string) => ({ to: paths.sales, search: { sale: Number(key) } }),
+  product: listed(paths.products),
+  payment_method: listed(paths.paymentMethods),
+  user: usersWith,
+  client: (key: string) => ({ to: paths.clients, search: { person: Number(key) } }),
+  student: (key: string) => ({ to: paths.students, search: { person: Number(key) } }),
+};
+
+type Target = { to: string; search: object } | '' | null | undefined;
+
+function LinkTo({ target, children }: { target: Target; children: string }) {
+  if (!target || children === '') return children;
   return (
-    <Anchor
-      inherit
-      renderRoot={(props) => <Link {...props} to={paths.sales} search={{ sale: subject_id }} />}
-    >
-      {subjectOf(entry)}
+    <Anchor inherit renderRoot={(props) => <Link {...props} {...target} />}>
+      {children}
     </Anchor>
   );
 }

@@ -1,4 +1,4 @@
-import { auditActions, kindOf } from '@balcao/domain/audit/actions.ts';
+import { actionsOf, auditActions, auditAreas, kindOf } from '@balcao/domain/audit/actions.ts';
 import { expect, it } from 'vitest';
 import { EVERYTHING, kindChoices, readAuditFilter, readAuditSearch } from './audit-filter.ts';
 
@@ -7,6 +7,7 @@ it('reads back the filter and page of an address', () => {
     page: 3,
     page_size: 25,
     user: 'Vera',
+    about: 'Venda nº 12',
     kind: 'sale.created',
     startDate: '2026-11-01',
     endDate: '2026-11-30',
@@ -14,20 +15,25 @@ it('reads back the filter and page of an address', () => {
   expect(readAuditSearch(address)).toEqual(address);
 });
 
-it.each([[{ kind: 'sale.invented' }], [{ kind: 7 }], [{ user: '  ' }], [{ search: 'Vera' }]])(
-  'leaves %j out',
-  (address) => {
-    expect(readAuditSearch(address)).toEqual({});
-  },
-);
+it.each([
+  [{ kind: 'sale.invented' }],
+  [{ kind: 7 }],
+  [{ user: '  ' }],
+  [{ about: '529.982.247-25' }],
+  [{ search: 'Vera' }],
+])('leaves %j out', (address) => {
+  expect(readAuditSearch(address)).toEqual({});
+});
 
 it('reads the whole filter of an address', () => {
   const filter = { ...EVERYTHING, user: '12', endDate: '2026-11-30' };
   expect(readAuditFilter({ user: 12, endDate: '2026-11-30' })).toEqual(filter);
 });
 
-it('has words for every kind of event and offers each once', () => {
+it('has words for every kind of event, offers each once, and each belongs to one area', () => {
   const offered = kindChoices.flatMap((choice) => ('items' in choice ? choice.items : []));
+  const areas = Object.keys(auditAreas) as (keyof typeof auditAreas)[];
+  expect(areas.flatMap(actionsOf).sort()).toEqual([...auditActions].sort());
   expect(offered.map(({ value }) => value).sort()).toEqual([...auditActions].sort());
   for (const action of auditActions) expect(kindOf(action)).not.toBe(action);
   expect(new Set(offered.map(({ label }) => label)).size).toBe(offered.length);

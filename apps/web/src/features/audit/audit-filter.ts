@@ -1,5 +1,11 @@
-import { auditActions, auditGroups } from '@balcao/domain/audit/actions.ts';
+import {
+  type AuditArea,
+  auditAreas,
+  auditGroups,
+  auditKinds,
+} from '@balcao/domain/audit/actions.ts';
 import { readDays, readListSearch, readText, withoutEmpty } from '../../ui/lists/list-address.ts';
+import { readAbout } from './audit-address.ts';
 
 /** The key of every query about the audit. */
 export const AUDIT_KEY = ['audit'] as const;
@@ -11,7 +17,8 @@ export function readAuditFilter(address: Record<string, unknown>) {
   return {
     /** Part of a name or login. */
     user: readText(address.user),
-    kind: auditActions.find((action) => action === address.kind) ?? ('' as const),
+    about: readAbout(address.about),
+    kind: auditKinds.find((kind) => kind === address.kind) ?? ('' as const),
     ...readDays(address),
   };
 }
@@ -24,9 +31,12 @@ export function readAuditSearch(address: Record<string, unknown>) {
   return { ...page, ...withoutEmpty(readAuditFilter(address)) };
 }
 
-/** The choices of a select: all, then every kind in its group. */
+export const areas = Object.keys(auditAreas) as AuditArea[];
+
+/** The choices of a select: all, an area, then every kind in its group. */
 export const kindChoices = [
   { value: '', label: 'Todos os tipos' },
+  ...areas.map((value) => ({ value, label: `${auditAreas[value]}: tudo` })),
   ...Object.entries(auditGroups).map(([group, kinds]) => ({
     group,
     items: Object.entries(kinds).map(([value, label]) => ({ value, label })),

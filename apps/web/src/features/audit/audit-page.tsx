@@ -1,10 +1,11 @@
 import { MAX_SEARCH_LENGTH } from '@balcao/contract/fields/list-limits.ts';
+import { auditAreas } from '@balcao/domain/audit/actions.ts';
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { call } from '../../api/call.ts';
 import { PageTitle } from '../../ui/help-link.tsx';
 import { FilterForm, PeriodFields, wideField } from '../../ui/lists/filter-form.tsx';
-import type { ListSlice } from '../../ui/lists/list-address.ts';
+import { isPersonal, type ListSlice } from '../../ui/lists/list-address.ts';
 import { NothingInPeriod } from '../../ui/lists/list-frame.tsx';
 import { PagedList } from '../../ui/lists/paged-list.tsx';
 import { useAddressFilter, useList, useListAddress } from '../../ui/lists/use-list.ts';
@@ -13,6 +14,7 @@ import { auditColumns } from './audit-columns.tsx';
 import {
   AUDIT_KEY,
   type AuditFilter,
+  areas,
   EVERYTHING,
   kindChoices,
   readAuditFilter,
@@ -32,6 +34,8 @@ export function AuditPage() {
     readAuditFilter,
     readAuditSearch,
   );
+  const aboutRef = useRef<HTMLInputElement>(null);
+  const personal = isPersonal(input.about);
   const address = useListAddress();
   const list = useList('AUDITORIA', AUDIT_KEY, { ...address.slice, ...applied }, listAudit);
 
@@ -45,7 +49,10 @@ export function AuditPage() {
       </Group>
       <FilterForm
         label="Filtrar auditoria"
-        onSubmit={() => void apply({ ...input, user: input.user.trim() })}
+        onSubmit={() => {
+          if (personal) return aboutRef.current?.focus();
+          void apply({ ...input, user: input.user.trim(), about: input.about.trim() });
+        }}
       >
         <PeriodFields period={input} onChange={change} />
         <TextInput
@@ -57,6 +64,17 @@ export function AuditPage() {
           value={input.user}
           onChange={(event) => change({ user: event.currentTarget.value })}
         />
+        <TextInput
+          ref={aboutRef}
+          label="Sobre"
+          className={wideField}
+          autoComplete="off"
+          maxLength={MAX_SEARCH_LENGTH}
+          placeholder="Nº da venda, pessoa ou produto"
+          value={input.about}
+          error={personal && 'CPF e matrícula não: use o nome da pessoa.'}
+          onChange={(event) => change({ about: event.currentTarget.value })}
+        />
         <NativeSelect
           label="O que fez"
           className={wideField}
@@ -65,6 +83,20 @@ export function AuditPage() {
           onChange={(event) => change({ kind: event.currentTarget.value as AuditFilter['kind'] })}
         />
       </FilterForm>
+      <Group role="group" aria-label="Assunto" gap={6} mb={14}>
+        {areas.map((area) => (
+          <Button
+            key={area}
+            px="sm"
+            fw={500}
+            variant={applied.kind === area ? 'light' : 'default'}
+            aria-pressed={applied.kind === area}
+            onClick={() => void apply({ ...applied, kind: applied.kind === area ? '' : area })}
+          >
+            {auditAreas[area]}
+          </Button>
+        ))}
+      </Group>
       <PagedList
         list={list}
         address={address}
@@ -75,7 +107,7 @@ export function AuditPage() {
           <NothingInPeriod
             title="Nada encontrado com este filtro"
             period={applied}
-            hint="Mude o período, a pessoa ou o tipo."
+            hint="Mude o período, o assunto, a pessoa ou o tipo."
           >
             <Button variant="default" onClick={() => void apply(EVERYTHING)}>
               Mostrar tudo

@@ -1,17 +1,12 @@
 import { SALE_ORDERS } from '@balcao/contract/fields/sale-orders.ts';
 import {
+  isPersonal,
   type ListSearch,
   readDays,
   readListSearch,
   readText,
   withoutEmpty,
 } from '../../ui/lists/list-address.ts';
-
-/** Shorter numbers are those of sales. */
-const PERSONAL_DIGITS = 7;
-
-/** Whether a text may hold a CPF or a matrícula, or most of one: it is kept out of the address. */
-export const isPersonal = (text: string) => text.replace(/\D/g, '').length >= PERSONAL_DIGITS;
 
 export type SalesFilter = ReturnType<typeof readSalesFilter>;
 

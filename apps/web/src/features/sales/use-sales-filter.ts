@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { isPersonal } from '../../ui/lists/list-address.ts';
 import { useAddressFilter, useInput, useListAddress } from '../../ui/lists/use-list.ts';
 import { SALES_KEY } from './sales.queries.ts';
-import { isPersonal, readSalesFilter, readSalesSearch, type SalesFilter } from './sales-address.ts';
+import { readSalesFilter, readSalesSearch, type SalesFilter } from './sales-address.ts';
 
 /** The filter as an address would give it. */
 const inAddress = (filter: SalesFilter) =>

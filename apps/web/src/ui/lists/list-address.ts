@@ -43,6 +43,12 @@ export function readText(value: unknown): string {
   return String(value).replaceAll('\0', '').slice(0, MAX_SEARCH_LENGTH).trim();
 }
 
+/** Shorter numbers are those of sales. */
+const PERSONAL_DIGITS = 7;
+
+/** Whether a text may hold a CPF or a matrícula, or most of one: it is kept out of the address. */
+export const isPersonal = (text: string) => text.replace(/\D/g, '').length >= PERSONAL_DIGITS;
+
 /** Returns the days of a filter; '' for a missing or invalid one. */
 export function readDays({ startDate, endDate }: Address): { startDate: string; endDate: string } {
   return {

@@ -7,6 +7,7 @@ import { useId, useState } from 'react';
 import { paths } from '../../../navigation/paths.ts';
 import { PageTitle } from '../../../ui/help-link.tsx';
 import type { DataColumn } from '../../../ui/lists/data-table.tsx';
+import { isPersonal } from '../../../ui/lists/list-address.ts';
 import { NothingListed } from '../../../ui/lists/list-frame.tsx';
 import { PagedList } from '../../../ui/lists/paged-list.tsx';
 import { SearchForm } from '../../../ui/lists/search-form.tsx';
@@ -15,7 +16,6 @@ import { useStartExchange } from '../../corrections/record/started-exchange.ts';
 import { SaleCorrection } from '../../corrections/sale-correction.tsx';
 import { MarkedClient, SaleAmount } from '../sale-mark.tsx';
 import { listOwnSales, SALES_KEY } from '../sales.queries.ts';
-import { isPersonal } from '../sales-address.ts';
 
 /** The signed-in user's own sales of the last 30 days. */
 export function OwnSalesPage() {
