@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { appendFile, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { connectAsOwner } from './backup/testing/backup-shop.ts';
@@ -75,6 +75,16 @@ test('the first start says once who may sign in; stopping lets what is under way
 
   second.kill('SIGINT');
   expect(await second.ended()).toBe(0);
+  expect(await postgresOf(dataDir)).toEqual([]);
+
+  // A start that is retried for 30 s gives up at once.
+  await appendFile(path.join(clusterOf(dataDir), 'postgresql.conf'), 'nonsense\n');
+  const third = startProgram({ DATA_DIR: dataDir });
+  await expect.poll(third.troubles, { timeout: 20_000 }).toContain('Tentando de novo');
+  const stopped = performance.now();
+  third.kill('SIGINT');
+  expect(await third.ended()).toBe(0);
+  expect(performance.now() - stopped).toBeLessThan(5_000);
   expect(await postgresOf(dataDir)).toEqual([]);
 }, 60_000);
 

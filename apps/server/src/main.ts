@@ -24,6 +24,7 @@ import { openLog } from './program/log.ts';
 import { announce, announceAdministrator, words } from './start/announce.ts';
 import { explainDamage, explainFailure } from './start/explain-failure.ts';
 import { holdsDatabase, refuseNewBesideOther } from './start/refuse-new-beside-other.ts';
+import { unignoredFolder } from './start/unignored-folder.ts';
 import { drain, stopOnSignals } from './stop.ts';
 
 const WEB_DIR = path.resolve(import.meta.dirname, '../../web/dist');
@@ -64,6 +65,7 @@ async function start(config: Config): Promise<void> {
     warnings.push(message);
   };
   warn(databaseUrl && hasDatabase && words.anotherShop(dataDir));
+  warn(await unignoredFolder(dataDir));
 
   // The sample shop needs no daily backup.
   const backups = shopBackups({ ...config, ...(demo && { backupKeep: 0 }) }, log, console.log);
@@ -76,9 +78,15 @@ async function start(config: Config): Promise<void> {
     before: backups.beforeUpgrade,
   };
   let app: FastifyInstance | undefined;
-  const opening = openDatabase({ dataDir, databaseUrl, migrating }, log);
-  stopOnSignals({ database: opening, app: () => app }, log);
-  const database = await opening;
+  const giveUp = new AbortController();
+  const options = { dataDir, databaseUrl, migrating, giveUp: giveUp.signal };
+  const opening = openDatabase(options, log);
+  stopOnSignals({ database: opening, giveUp, app: () => app }, log);
+  const database = await opening.catch((error) => {
+    if (!giveUp.signal.aborted) throw error;
+  });
+  // Stopped while it opened; the process is ending.
+  if (!database) return;
   try {
     const { connection } = database;
     for (const note of database.notes) warn(note);

@@ -7,11 +7,15 @@ const DRAIN_MS = 8_000;
 
 /**
  * On SIGTERM or SIGINT: no new requests, those in flight finish, the pool closes, PostgreSQL stops, and
- * the process exits with 0. Later signals are ignored. While the database is still opening a signal waits
- * for it, so that no PostgreSQL is left behind.
+ * the process exits with 0. Later signals are ignored. While the database is still opening a signal
+ * aborts `giveUp` and waits, so that no PostgreSQL is left behind.
  */
 export function stopOnSignals(
-  parts: { database: Promise<OpenDatabase>; app(): FastifyInstance | undefined },
+  parts: {
+    database: Promise<OpenDatabase>;
+    giveUp: AbortController;
+    app(): FastifyInstance | undefined;
+  },
   log: Logger,
 ): void {
   let isStopping = false;
@@ -19,6 +23,7 @@ export function stopOnSignals(
     if (isStopping) return;
     isStopping = true;
     log.info({ signal }, 'stopping');
+    parts.giveUp.abort();
     const database = await parts.database.catch(() => undefined);
     const app = parts.app();
     if (app) await drain(app);

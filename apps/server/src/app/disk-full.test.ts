@@ -83,6 +83,7 @@ test('on a full disk nothing is sold and nothing is lost; with room the shop goe
   await useUpLog(dataDir);
   const refusedStarts = () => program.troubles().split('O PostgreSQL não abriu').length - 1;
   await orFail(expect.poll(refusedStarts, { timeout: 20_000 }).toBeGreaterThan(1), selling);
+  expect(program.troubles()).toMatch(/O PostgreSQL não abriu \(código 1\): o disco está cheio/);
   for (const answer of [
     call('listProducts', { token }),
     call('login', { body: ADMIN }),

@@ -3,6 +3,13 @@ import { type Config, readConfig } from './config.ts';
 import { inWords } from './error-words.ts';
 import type { Log } from './log.ts';
 
+// Who reads us through a pipe may have read enough: `doctor | head`. A shop goes on without its terminal.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
 export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }

@@ -1,7 +1,7 @@
-import { statSync } from 'node:fs';
 import os from 'node:os';
 import { damageBehind } from '../database/embedded/damaged.ts';
 import type { Config } from '../program/config.ts';
+import { nearestOwner, ownerInWords } from '../program/file-owner.ts';
 import { ownCommand } from '../program/own-command.ts';
 import { quoted } from '../program/terminal.ts';
 import { wayBack } from './way-back.ts';
@@ -60,9 +60,10 @@ function explainFileError(file: string, { code, message }: SystemError, dataDir:
       return `${file} está num disco só de leitura. Monte-o com escrita, ou escolha outra pasta em DATA_DIR.`;
     case 'EACCES':
     case 'EPERM': {
-      const uid = statSync(dataDir, { throwIfNoEntry: false })?.uid;
-      const owner = uid === undefined ? '' : `, que é do usuário de número ${uid}`;
-      return `Sem permissão para escrever em ${file}${owner}. Inicie o Balcão com o dono da pasta, dê a pasta a quem o inicia (sudo chown -R ${currentUser()} ${quoted(dataDir)}), ou escolha outra em DATA_DIR.`;
+      const what = `Sem permissão para escrever em ${file}${ownerInWords(file)}.`;
+      const { seen, isHidden } = nearestOwner(file);
+      if (isHidden) return `${what} Escolha em DATA_DIR uma pasta fora de ${seen}.`;
+      return `${what} Inicie o Balcão com o dono da pasta, dê a pasta a quem o inicia (sudo chown -R ${currentUser()} ${quoted(dataDir)}), ou escolha outra em DATA_DIR.`;
     }
     default:
       return `Não foi possível usar a pasta de dados ${dataDir}: ${message}.`;

@@ -154,6 +154,18 @@ test('a folder of somebody else’s is said with the remedy', async () => {
   const words = await refused({ DATA_DIR: dataDir }, [], nobody);
   expect(words).toContain(`Sem permissão para escrever em ${dataDir}`);
   expect(words).toContain(`sudo chown -R`);
+  if (isRoot) {
+    // The owner of the file, not that of the folder.
+    await chown(dataDir, 65_534, 65_534);
+    await writeFile(path.join(dataDir, 'balcao.log'), '', { mode: 0o600 });
+    expect(await refused({ DATA_DIR: dataDir }, [], nobody)).toContain(
+      `balcao.log, que é do usuário de número 0. Inicie`,
+    );
+  }
+  await chmod(parent, 0o600);
+  const closed = await refused({ DATA_DIR: dataDir }, [], nobody);
+  await chmod(parent, 0o755);
+  expect(closed).toContain(`Escolha em DATA_DIR uma pasta fora de ${parent}.`);
 });
 
 /** Makes a sale of tomorrow, which no trigger would let in. */

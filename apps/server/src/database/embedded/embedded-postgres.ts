@@ -42,10 +42,12 @@ export async function startEmbeddedPostgres(options: {
   log: Log;
   onDown?: () => void;
   onUp?: () => void;
+  /** Ends a start that is under way, which then rejects. */
+  giveUp?: AbortSignal | undefined;
   /** An older major, for a cluster that the installed one does not open. */
   binaries?: Binaries;
 }): Promise<EmbeddedPostgres> {
-  const { log, onDown = () => {}, onUp = () => {} } = options;
+  const { log, onDown = () => {}, onUp = () => {}, giveUp } = options;
   const binaries = options.binaries ?? (await findBinaries());
   const dataDir = resolve(options.dataDir);
   const { home, folder } = clusterPaths(dataDir);
@@ -68,6 +70,7 @@ export async function startEmbeddedPostgres(options: {
       log,
       onDown,
       onUp,
+      giveUp,
     });
     const trimming = setInterval(() => {
       trimServerLog(logFile).catch((error: Error) => log.warn(error.message));

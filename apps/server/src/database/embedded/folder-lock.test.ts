@@ -11,7 +11,7 @@ const MODULE = new URL('folder-lock.ts', import.meta.url).href;
 function locker(folder: string) {
   const program = `
     const { lockFolder } = await import(${JSON.stringify(MODULE)});
-    try { lockFolder(${JSON.stringify(folder)}); console.log('locked'); } catch { console.log('refused'); }
+    try { globalThis.lock = lockFolder(${JSON.stringify(folder)}); console.log('locked'); } catch { console.log('refused'); }
     setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', program]);
   onTestFinished(() => void child.kill('SIGKILL'));

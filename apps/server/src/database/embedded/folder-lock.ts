@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { ownerInWords } from '../../program/file-owner.ts';
 
 const BUSY = 5;
 const CANNOT_OPEN = [3, 8, 14]; // SQLITE_PERM, SQLITE_READONLY, SQLITE_CANTOPEN
@@ -24,7 +25,8 @@ export class FolderInUse extends Error {
  * locks; SQLite's exclusive transaction is an fcntl lock, which the kernel drops however the process
  * ends, kill -9 included, and which PostgreSQL, a child that outlives Node, does not inherit.
  *
- * Nothing else in this process may open the lock file: closing any descriptor to it drops fcntl locks.
+ * Nothing else in this process may open the lock file: closing any descriptor to it drops fcntl locks. The
+ * caller keeps what is returned, because garbage collection would close it too.
  */
 export function lockFolder(dataDir: string): { release(): void } {
   const file = join(dataDir, 'balcao.lock');
@@ -39,7 +41,7 @@ export function lockFolder(dataDir: string): { release(): void } {
     if (code === BUSY) throw new FolderInUse(dataDir);
     if (CANNOT_OPEN.includes(code)) {
       throw new Error(
-        `Sem permissão para escrever em ${file}. Inicie o Balcão com o usuário dono da pasta de dados ou escolha outra pasta em DATA_DIR.`,
+        `Sem permissão para escrever em ${file}${ownerInWords(file)}. Inicie o Balcão com o dono da pasta de dados; se já é ele, dê-lhe esse arquivo (chown), ou escolha outra pasta em DATA_DIR.`,
       );
     }
     throw error;

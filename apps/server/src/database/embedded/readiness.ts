@@ -8,6 +8,8 @@ import type { ServerProcess } from './server-process.ts';
 /** Long enough to replay all the WAL that the settings let accumulate, on a slow disk. */
 const READY_LIMIT_MS = 600_000;
 const NOTICE_EVERY_MS = 10_000;
+const FULL =
+  'o disco está cheio. Libere espaço nele, por exemplo copiando para fora os backups mais antigos; nada na pasta postgres pode ser apagado.';
 /** After the cause PostgreSQL logs how each of its processes ends. */
 const LINES_WITH_THE_CAUSE = 40;
 
@@ -32,7 +34,9 @@ export async function waitUntilReady(
     if (exit !== undefined) {
       const damage = damageIn(await server.lastLogLines(LINES_WITH_THE_CAUSE));
       if (damage) throw damage;
-      throw new Error(`O PostgreSQL não abriu (${exit}): ${await server.lastLogLines()}`);
+      const lines = await server.lastLogLines();
+      const isFull = lines === '' ? await server.isDiskFull() : lines.includes('No space left');
+      throw new Error(`O PostgreSQL não abriu (${exit}): ${isFull ? FULL : lines}`);
     }
     if (failure instanceof HopelessStart) throw failure;
     const damage = failure && damageBehind(failure);

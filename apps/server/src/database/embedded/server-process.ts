@@ -1,8 +1,11 @@
-import { copyFile, open, readFile, stat, truncate } from 'node:fs/promises';
+import { copyFile, open, readFile, stat, statfs, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../program/log.ts';
 import { type Account, launch } from './launch.ts';
+
+/** A segment of the write-ahead log. */
+const FULL_BYTES = 16 * 1024 * 1024;
 
 export type ServerProcess = {
   /** Resolves to how it ended: "código 1" or "sinal SIGKILL". Never rejects. */
@@ -11,6 +14,8 @@ export type ServerProcess = {
   holdsFolder(): Promise<boolean>;
   /** The last lines that it has logged since its start; five by default. */
   lastLogLines(count?: number): Promise<string>;
+  /** Without room it can't even log why it ended. */
+  isDiskFull(): Promise<boolean>;
   /** Fast shutdown; immediate after 20 s, SIGKILL after 5 s more. Resolves when it has ended. */
   end(log: Log): Promise<void>;
 };
@@ -51,6 +56,10 @@ export async function spawnServer(server: {
       return Number.parseInt(file, 10) === child.pid;
     },
     lastLogLines: (count = 5) => tailServerLog(logFile, size, count),
+    async isDiskFull() {
+      const { bavail, bsize } = await statfs(folder);
+      return bavail * bsize < FULL_BYTES;
+    },
     async end(log) {
       child.kill('SIGINT');
       if (await endedWithin(20_000)) return;

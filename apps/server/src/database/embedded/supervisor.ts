@@ -17,6 +17,8 @@ export type Supervised = {
   log: Log;
   onDown(): void;
   onUp(): void;
+  /** Aborted while the first start is under way, it ends that start. */
+  giveUp?: AbortSignal | undefined;
 };
 
 /**
@@ -24,7 +26,7 @@ export type Supervised = {
  * called. Rejects when the first start still fails after 30 s.
  */
 export async function supervise(supervised: Supervised): Promise<() => Promise<void>> {
-  const { log } = supervised;
+  const { log, giveUp } = supervised;
   const stopping = new AbortController();
   const { signal } = stopping;
 
@@ -35,12 +37,16 @@ export async function supervise(supervised: Supervised): Promise<() => Promise<v
     const spawned = await supervised.spawn(isRetry);
     server = spawned;
     if (signal.aborted) void spawned.end(log);
+    const end = () => void spawned.end(log);
+    giveUp?.addEventListener('abort', end);
     try {
       await supervised.waitUntilReady(spawned);
       return spawned;
     } catch (error) {
       await spawned.end(log);
       throw error;
+    } finally {
+      giveUp?.removeEventListener('abort', end);
     }
   };
 
@@ -50,9 +56,11 @@ export async function supervise(supervised: Supervised): Promise<() => Promise<v
       try {
         return await open(isRetry);
       } catch (error) {
-        if (error instanceof HopelessStart || Date.now() > deadline) throw error;
+        const isOver = giveUp?.aborted || Date.now() > deadline;
+        if (error instanceof HopelessStart || isOver) throw error;
         if (!isRetry) log.warn(`${(error as Error).message} Tentando de novo por até 30 segundos…`);
-        await sleep(250);
+        await sleep(250, undefined, giveUp && { signal: giveUp }).catch(() => {});
+        if (giveUp?.aborted) throw error;
       }
     }
   };

@@ -25,7 +25,13 @@ export type OpenDatabase = {
 /** At the close, a statement that waits for a lock longer than this is abandoned: its client has gone. */
 const CLOSE_MS = 2_000;
 
-type OpenOptions = { dataDir: string; databaseUrl: string | undefined; migrating?: MigrateOptions };
+type OpenOptions = {
+  dataDir: string;
+  databaseUrl: string | undefined;
+  migrating?: MigrateOptions;
+  /** Ends the start of the embedded PostgreSQL. */
+  giveUp?: AbortSignal;
+};
 
 /**
  * Opens the configured database and brings its schema up to date: the PostgreSQL of `databaseUrl`, or the embedded
@@ -33,7 +39,7 @@ type OpenOptions = { dataDir: string; databaseUrl: string | undefined; migrating
  * there is a warning. Throws in Portuguese.
  */
 export async function openDatabase(options: OpenOptions, log: Log): Promise<OpenDatabase> {
-  const { dataDir, databaseUrl, migrating } = options;
+  const { dataDir, databaseUrl, migrating, giveUp } = options;
   let isClosing = false;
   const notes: string[] = [];
   const onError = (error: Error) => {
@@ -72,6 +78,7 @@ export async function openDatabase(options: OpenOptions, log: Log): Promise<Open
   const embedded = await startEmbeddedPostgres({
     dataDir,
     log,
+    giveUp,
     onDown: () => log.error('O PostgreSQL caiu; as vendas esperam enquanto ele volta.'),
     onUp: () => log.info('O PostgreSQL voltou.'),
   });
