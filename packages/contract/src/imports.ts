@@ -1,7 +1,8 @@
 import { type Static, type TProperties, Type } from 'typebox';
 import type { Endpoint } from './endpoint-types.ts';
 import { MAX_CELL_LENGTH, MOST_IMPORTED } from './fields/list-limits.ts';
-import { closed, orNull } from './fields/values.ts';
+import { MadeInBulk, Undone } from './fields/undone.ts';
+import { closed, IdParams, orNull, SearchText } from './fields/values.ts';
 
 /** Twenty thousand rows of long names are 5 MB. */
 const LARGEST_BODY = 8 * 1024 * 1024;
@@ -72,6 +73,16 @@ const Comparison = Type.Object({
 });
 export type Comparison = Static<typeof Comparison>;
 
+const FileName = Type.Optional(Type.String({ ...SearchText, maxLength: 200 }));
+
+/** An import of the last ones, which can be undone for a day. */
+const PastImport = Type.Object({
+  ...MadeInBulk,
+  file: orNull(Type.String()),
+  totals: Totals,
+});
+export type PastImport = Static<typeof PastImport>;
+
 const Imported = Type.Object({ totals: Totals });
 export type Imported = Static<typeof Imported>;
 
@@ -93,7 +104,7 @@ export const importEndpoints = {
   },
   importProducts: {
     summary: 'Importar produtos: todos ou nenhum, e só se tudo ainda é como na conferência',
-    body: closed({ rows: rowsOf(ImportedProduct), preview: Preview }),
+    body: closed({ rows: rowsOf(ImportedProduct), preview: Preview, file: FileName }),
     ...imported,
   },
   compareRoll: {
@@ -106,10 +117,23 @@ export const importEndpoints = {
     body: closed({
       rows: rowsOf(ImportedEnrolment),
       preview: Preview,
+      file: FileName,
       renamed: Type.Optional(
         Type.Array(line, { maxItems: MOST_IMPORTED, description: 'As linhas marcadas' }),
       ),
     }),
     ...imported,
+  },
+  listImports: {
+    summary: 'As últimas importações de produtos, ou de matrículas, as mais novas primeiro',
+    query: closed({ what: Type.Enum(['products', 'roll']) }),
+    answer: Type.Array(PastImport),
+  },
+  undoImport: {
+    summary:
+      'Desfazer uma importação, até 24 horas depois: o que mudou desde então, e o novo que já foi usado, fica',
+    params: IdParams,
+    answer: Undone,
+    refusals: ['not_found', 'undo_ended', 'nothing_to_undo'],
   },
 } as const satisfies Record<string, Endpoint>;

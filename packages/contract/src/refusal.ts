@@ -80,7 +80,12 @@ export const refusals = {
   undo_ended: { status: 409, detail: 'Só dá para desfazer até 24 horas depois.' },
   nothing_to_undo: {
     status: 409,
-    detail: 'Todos estes preços mudaram de novo depois, e por isso ficam como estão.',
+    detail: 'Tudo isto mudou de novo ou já foi usado depois, e por isso fica como está.',
+  },
+  merge_stays: {
+    status: 409,
+    detail:
+      'Não dá mais para separar os dois cadastros: um deles foi unido a outro ou anonimizado depois.',
   },
   import_changed: {
     status: 409,

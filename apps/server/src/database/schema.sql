@@ -427,6 +427,27 @@ CREATE TABLE box_counts (
 
 CREATE TRIGGER no_late_lines AFTER INSERT ON box_counts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_late_count_lines();
 
+CREATE TABLE bulk_changes (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  made_by integer NOT NULL,
+  made_by_name text NOT NULL,
+  kind text NOT NULL,
+  events bigint[] NOT NULL,
+  details jsonb NOT NULL,
+  undone_at timestamp with time zone,
+  undone_by integer,
+  undone_by_name text,
+  undone jsonb,
+  CONSTRAINT bulk_changes_check CHECK ((num_nulls(undone_at, undone_by, undone_by_name, undone) = ANY (ARRAY[0, 4]))),
+  CONSTRAINT bulk_changes_events_check CHECK ((cardinality(events) > 0)),
+  CONSTRAINT bulk_changes_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  CONSTRAINT bulk_changes_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES users(id),
+  CONSTRAINT bulk_changes_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX bulk_changes_kind ON bulk_changes USING btree (kind, id);
+
 CREATE TABLE cash_boxes (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   seller_id integer NOT NULL,
@@ -727,6 +748,8 @@ CREATE TABLE name_corrections (
 );
 
 CREATE INDEX name_corrections_client ON name_corrections USING btree (client_id);
+
+CREATE INDEX name_corrections_student ON name_corrections USING btree (student_id);
 
 CREATE TABLE parked_sales (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,

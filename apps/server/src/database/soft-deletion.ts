@@ -73,9 +73,10 @@ export function rowsWithSoftDeletion<Row extends { id: number }>(
         WHERE id = (given ->> 'id')::integer`.execute(tx);
     },
 
-    async markDeleted(tx: Tx, id: number, by: number): Promise<void> {
+    async markDeleted(tx: Tx, ids: readonly number[], by: number): Promise<void> {
       await sql`
-        UPDATE ${table} SET deleted_at = now(), deleted_by = ${by} WHERE id = ${id}`.execute(tx);
+        UPDATE ${table} SET deleted_at = now(), deleted_by = ${by}
+        WHERE id = ANY (${[...ids]}::integer[])`.execute(tx);
     },
   };
 }

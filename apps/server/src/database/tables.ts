@@ -166,4 +166,15 @@ export type Tables = BoxTables & {
     rule: ColumnType<PriceRule | null, string | null, never>;
     undoes: number | null;
   };
+  bulk_changes: Numbered & {
+    made_by: number;
+    made_by_name: string;
+    kind: string;
+    events: number[];
+    details: ColumnType<unknown, string, never>;
+    undone_at: ColumnType<Date | null, never, Date>;
+    undone_by: ColumnType<number | null, never, number>;
+    undone_by_name: ColumnType<string | null, never, string>;
+    undone: ColumnType<unknown, never, string>;
+  };
 };

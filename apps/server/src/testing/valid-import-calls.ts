@@ -26,6 +26,16 @@ export function validImportCalls(shop: TestShop) {
         .body;
       return { body: { ...body, preview } };
     },
+    listImports: () => ({ query: { what: 'products' } as const }),
+    undoImport: async () => {
+      const body = { rows: [product()] };
+      const token = await access();
+      const { preview } = (await shop.call('compareProducts', { token, body })).body;
+      await shop.call('importProducts', { token, body: { ...body, preview } });
+      const query = { what: 'products' } as const;
+      const [newest] = (await shop.call('listImports', { token, query })).body;
+      return { params: { id: String(newest?.id) } };
+    },
     compareRoll: () => ({ body: { rows: [enrolment()] } }),
     importRoll: async () => {
       const body = { rows: [enrolment()] };

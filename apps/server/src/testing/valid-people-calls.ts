@@ -1,8 +1,10 @@
 import type { RouteName } from '@balcao/contract/api/routes.ts';
 import { PERSON_KINDS } from '@balcao/contract/fields/person-kinds.ts';
 import type { Db } from '../database/connection.ts';
+import { undoableMerges } from '../features/bulk-changes/undo-once.service.ts';
+import { mergeRecords } from '../features/people/changes.service.ts';
 import type { Sent } from './app.ts';
-import { aClient, aCpf, aStudent } from './builders.ts';
+import { aClient, aCpf, aStudent, aUser } from './builders.ts';
 import { aPerson } from './people.ts';
 
 type One = 'Client' | 'Student';
@@ -13,7 +15,8 @@ type Name =
   | 'findStudentsOfClient'
   | 'findClientsOfStudent'
   | `${'create' | 'delete'}Link`
-  | 'listClasses';
+  | 'listClasses'
+  | 'undoMerge';
 type Calls<N extends RouteName> = { [Name in N]: () => Promise<Sent<Name>> | Sent<Name> };
 
 const NAME = 'Pessoa Exemplar';
@@ -58,6 +61,12 @@ export function validPeopleCalls(db: Db) {
   );
   const links = {
     listClasses: () => ({}),
+    undoMerge: async () => {
+      const [{ id }, { id: merged }] = [await aClient(db), await aClient(db)];
+      await mergeRecords(db, await aUser(db), 'client', { id, merged });
+      const [merge] = await undoableMerges(db, 'client_merge', id);
+      return params({ id: merge?.id ?? 0 });
+    },
     createLink: async () => ({ body: await link() }),
     deleteLink: async () => {
       const { client: client_id, student: student_id } = await link();

@@ -136,6 +136,9 @@ export const routes = {
   importProducts: call('POST', '/api/imports/products/', 'admin', { turns: 'lists' }),
   compareRoll: call('POST', '/api/imports/roll/preview/', 'admin', { turns: 'lists' }),
   importRoll: call('POST', '/api/imports/roll/', 'admin', { turns: 'lists' }),
+  listImports: call('GET', '/api/imports/', 'admin'),
+  undoImport: call('POST', '/api/imports/:id/undo/', 'admin', { turns: 'lists' }),
+  undoMerge: call('POST', '/api/merges/:id/undo/', 'admin'),
 
   readSettings: call('GET', '/api/settings/', 'admin'),
   editSettings: call('PUT', '/api/settings/', 'admin'),

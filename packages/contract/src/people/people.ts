@@ -43,6 +43,9 @@ export const PersonDetails = Type.Object({
     }),
     { description: 'Os alunos de um cliente, os clientes de um aluno' },
   ),
+  merges: Type.Array(Type.Object({ id: Id, merged: Id }), {
+    description: 'As uniões que ainda dá para desfazer',
+  }),
 });
 export type PersonDetails = Static<typeof PersonDetails>;
 
@@ -52,6 +55,14 @@ export const Statement = Type.Object({
   corrections: Type.Array(Correction, { description: 'As feitas no período' }),
 });
 export type Statement = Static<typeof Statement>;
+
+const UndoneMerge = Type.Object({
+  merged: Type.Integer({ ...Id, description: 'O cadastro que voltou' }),
+  sales: Type.Integer({ description: 'As vendas que voltaram com ele' }),
+  sales_since: Type.Integer({ description: 'As feitas desde a união ficam com o que ficou' }),
+  links_lost: Type.Integer({ description: 'Ligações que mudaram depois e não voltam' }),
+});
+export type UndoneMerge = Static<typeof UndoneMerge>;
 
 const Link = Type.Object({ id: Id, client: Id, student: Id });
 
@@ -193,6 +204,12 @@ export const peopleEndpoints = {
     answer: Type.Array(Type.Object({ class: Type.String(), students: Type.Integer() })),
   },
 
+  undoMerge: {
+    summary: 'Separar dois cadastros unidos, até 24 horas depois, com as vendas de cada um',
+    params: IdParams,
+    answer: UndoneMerge,
+    refusals: ['not_found', 'undo_ended', 'number_taken', 'merge_stays', 'nothing_to_undo'],
+  },
   createLink: {
     summary: 'Ligar um cliente e um aluno; já ligados, responde a ligação que há',
     body: closed({ client: Id, student: Id }),

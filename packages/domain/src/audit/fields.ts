@@ -63,6 +63,7 @@ const fields: Record<string, string | readonly [label: string, format: Format]> 
   login: 'Login',
   price: ['Valor', reais],
   imported: 'De arquivo',
+  undone_change: 'Importação desfeita nº',
   price_change: 'Alteração nº',
   active: 'Ativo',
   pinned: 'Fixado na grade',

@@ -5,7 +5,8 @@ export const APPLICATION_ROLE = 'balcao_app';
 
 /**
  * The rights of the role that serves requests. It cannot change the schema, nor rewrite a sale, a correction,
- * a closing or the audit. Two functions of the owner (0011) replace the name and number of one person in sales.
+ * a closing or the audit, nor delete a client or a student with a sale. Two functions of the owner (0011) replace
+ * the name and number of one person in sales.
  */
 const rights = [
   'GRANT USAGE ON SCHEMA public TO',
@@ -18,7 +19,8 @@ const rights = [
   'GRANT UPDATE (units, cents) ON product_sums TO',
   'GRANT UPDATE (last_sale_id, last_correction_id) ON sums_progress TO',
   'GRANT UPDATE (sample) ON shop TO',
-  'GRANT DELETE ON sessions, session_tokens, second_factors, recovery_codes, sign_in_failures, approvals, client_students, met_people TO',
+  'GRANT UPDATE (undone_at, undone_by, undone_by_name, undone) ON bulk_changes TO',
+  'GRANT DELETE ON sessions, session_tokens, second_factors, recovery_codes, sign_in_failures, approvals, clients, students, client_students, met_people TO',
   'GRANT EXECUTE ON FUNCTION anonymise_client, anonymise_student TO',
   'REVOKE INSERT ON kysely_migration, kysely_migration_lock, shop, settings FROM',
 ];

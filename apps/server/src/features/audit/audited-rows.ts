@@ -11,8 +11,9 @@ import { type Actor, recordAudit, recordAudits } from './audit.service.ts';
 type Taken = { index: string; code: RefusalCode; field: string };
 
 type Changes<Shown> = {
-  created: readonly Omit<Shown, 'id'>[];
+  created?: readonly Omit<Shown, 'id'>[];
   edited: readonly { before: Shown; after: Shown }[];
+  deleted?: readonly Shown[];
 };
 
 /** Runs a change in a transaction and throws the refusal of `taken` when its index is violated. */
@@ -78,29 +79,40 @@ export function auditedRows<Row extends { id: number }, Shown extends { id: numb
       }),
 
     /**
-     * The same for many rows of a file at once, in the caller's transaction, which has locked the edited rows.
-     * The events say that they are `imported`.
+     * The same for many rows at once, in the caller's transaction, which has locked those that there are. The
+     * events carry the fields of `mark`, which say how it came about. Returns the ids of the events.
      */
-    importAll: async (tx: Tx, actor: Actor, { created, edited }: Changes<Shown>): Promise<void> => {
+    changeAll: async (
+      tx: Tx,
+      actor: NonNullable<Actor>,
+      { created = [], edited, deleted = [] }: Changes<Shown>,
+      mark: Readonly<Record<string, unknown>>,
+    ): Promise<number[]> => {
       const inserted = (await rows.insertAll(tx, created.map(stored))).map(shown);
       await rows.updateAll(
         tx,
         edited.map(({ after: { id, ...fields } }) => ({ id, ...stored(fields) }) as Row),
       );
       const event = (after: Shown, before?: Shown) => {
-        return { subjectId: after.id, before, after: { ...after, imported: true } };
+        return { subjectId: after.id, before, after: { ...after, ...mark } };
       };
       const additions = inserted.map((after) => event(after));
       const edits = edited.map(({ before, after }) => event(after, before));
-      await recordAudits(tx, actor, `${noun}.created`, additions);
-      await recordAudits(tx, actor, `${noun}.edited`, edits);
+      const ids = deleted.map(({ id }) => id);
+      if (ids.length > 0) await rows.markDeleted(tx, ids, actor.id);
+      const deletions = deleted.map((before) => ({ subjectId: before.id, before, after: mark }));
+      return [
+        ...(await recordAudits(tx, actor, `${noun}.created`, additions)),
+        ...(await recordAudits(tx, actor, `${noun}.edited`, edits)),
+        ...(await recordAudits(tx, actor, `${noun}.deleted`, deletions)),
+      ];
     },
 
     /** Throws not_found. Sales keep their copies of the row. */
     remove: (db: Db, actor: { id: number; name: string }, id: number): Promise<void> =>
       inTransaction(db, async (tx) => {
         const before = await lock(tx, id);
-        await rows.markDeleted(tx, id, actor.id);
+        await rows.markDeleted(tx, [id], actor.id);
         await recordAudit(tx, actor, `${noun}.deleted`, { subjectId: id, before });
       }),
   };

@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../database/connection.ts';
 import { serve } from '../../request/serve-call.ts';
+import { listImports, undoImport } from './past-imports.ts';
 import { compareProducts, importProducts } from './products-import.ts';
 import { compareRoll, importRoll } from './roll-import.ts';
 
 export function importRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   serve(app, 'compareProducts', ({ body }) => compareProducts(db, body.rows));
   serve(app, 'importProducts', ({ body, user }) => importProducts(db, user, body));
+  serve(app, 'listImports', ({ query }) => listImports(db, query));
+  serve(app, 'undoImport', ({ params, user }) => undoImport(db, user, Number(params.id)));
   serve(app, 'compareRoll', ({ body }) => compareRoll(db, body.rows));
   serve(app, 'importRoll', ({ body, user }) => importRoll(db, user, body));
 }

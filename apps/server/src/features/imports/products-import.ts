@@ -1,9 +1,16 @@
-import type { Comparison, Imported, ImportedProduct } from '@balcao/contract/imports.ts';
+import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
+import type {
+  Comparison,
+  Imported,
+  ImportedProduct,
+  importEndpoints,
+} from '@balcao/contract/imports.ts';
 import type { Product } from '@balcao/contract/products/products.ts';
 import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
 import type { Db } from '../../database/connection.ts';
-import type { Actor } from '../audit/audit.service.ts';
+import type { SignedIn } from '../../request/serve-call.ts';
 import { changeUnlessTaken } from '../audit/audited-rows.ts';
+import { recordBulkChange } from '../bulk-changes/undo-once.service.ts';
 import { findByCodes, products } from '../products/products.service.ts';
 import { type ReadProduct, readProduct } from './cells.ts';
 import { missing } from './checks.ts';
@@ -23,16 +30,20 @@ export async function compareProducts(
 /** Throws import_changed and wrong_rows. */
 export function importProducts(
   db: Db,
-  actor: Actor,
-  { rows, preview }: { rows: readonly ImportedProduct[]; preview: string },
+  actor: Pick<SignedIn, 'id' | 'name'>,
+  { rows, preview, file }: BodyOf<typeof importEndpoints.importProducts>,
 ): Promise<Imported> {
   // Somebody else's new product with the same code.
   const taken = { index: 'products_code', code: 'import_changed', field: 'body/preview' } as const;
   return changeUnlessTaken(db, taken, async (tx) => {
     const { comparison, changes } = await planOf(tx, rows, true);
     refuseUnseen(comparison, preview);
-    await products.importAll(tx, actor, changes);
-    return { totals: comparison.totals };
+    const events = await products.changeAll(tx, actor, changes, { imported: true });
+    const { totals } = comparison;
+    if (events.length > 0) {
+      await recordBulkChange(tx, actor, { kind: 'products', events, details: { totals, file } });
+    }
+    return { totals };
   });
 }
 

@@ -1,9 +1,16 @@
-import type { Comparison, Imported, ImportedEnrolment } from '@balcao/contract/imports.ts';
+import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
+import type {
+  Comparison,
+  Imported,
+  ImportedEnrolment,
+  importEndpoints,
+} from '@balcao/contract/imports.ts';
 import { formatCpf } from '@balcao/domain/cpf.ts';
 import { foldText } from '@balcao/domain/search-text.ts';
 import type { Db } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import type { Actor } from '../audit/audit.service.ts';
+import type { SignedIn } from '../../request/serve-call.ts';
+import { recordBulkChange } from '../bulk-changes/undo-once.service.ts';
 import { type Roll, readRoll, saveRoll } from '../people/roll.service.ts';
 import { type Enrolment, readEnrolment } from './cells.ts';
 import {
@@ -22,10 +29,10 @@ export async function compareRoll(db: Db, rows: readonly ImportedEnrolment[]): P
 /** Throws import_changed and wrong_rows. */
 export async function importRoll(
   db: Db,
-  actor: Actor,
-  request: { rows: readonly ImportedEnrolment[]; preview: string; renamed?: readonly number[] },
+  actor: Pick<SignedIn, 'id' | 'name'>,
+  request: BodyOf<typeof importEndpoints.importRoll>,
 ): Promise<Imported> {
-  const { rows, preview, renamed = [] } = request;
+  const { rows, preview, file, renamed = [] } = request;
   const ticked = new Set(renamed);
   return inTransaction(db, async (tx) => {
     const { comparison, enrolments, roll } = await planOf(tx, rows, true);
@@ -33,8 +40,12 @@ export async function importRoll(
     const wanted = enrolments.filter(
       ({ line }, index) => !comparison.rows[index]?.asks || ticked.has(line),
     );
-    await saveRoll(tx, actor, roll, peopleOfFile(wanted, roll));
-    return { totals: totalsOf(wanted, roll) };
+    const events = await saveRoll(tx, actor, roll, peopleOfFile(wanted, roll));
+    const totals = totalsOf(wanted, roll);
+    if (events.length > 0) {
+      await recordBulkChange(tx, actor, { kind: 'roll', events, details: { totals, file } });
+    }
+    return { totals };
   });
 }
 

@@ -39,22 +39,29 @@ export async function updatePeople(
     WHERE p.id = person.id`.execute(tx);
 }
 
-/** Parked orders know a person by the number alone, so they get the new number and name. */
+/**
+ * Parked orders know a person by the number alone, so they get the new number and name. Returns their ids. `among`:
+ * only these.
+ */
 export async function moveParkedOrders(
   tx: Tx,
   kind: PersonKind,
   moves: readonly { before: NameAndNumber; after: NameAndNumber }[],
-): Promise<void> {
+  among: readonly number[] | null = null,
+): Promise<number[]> {
   const { parkedNumber, parkedName } = peopleTables[kind];
   const people = moves.map(({ before, after: { number, name } }) => {
     return { before: before.number, number, name };
   });
-  await sql`
+  const { rows } = await sql<{ id: number }>`
     UPDATE parked_sales
     SET ${sql.ref(parkedNumber)} = person.number, ${sql.ref(parkedName)} = person.name
     FROM jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
       AS person (before text, number text, name text)
-    WHERE ${sql.ref(parkedNumber)} = person.before`.execute(tx);
+    WHERE ${sql.ref(parkedNumber)} = person.before
+      AND (${among && [...among]}::integer[] IS NULL OR parked_sales.id = ANY (${among && [...among]}::integer[]))
+    RETURNING parked_sales.id`.execute(tx);
+  return rows.map(({ id }) => id);
 }
 
 /** Events in the audit have no names; these belong to them. */
@@ -69,23 +76,39 @@ export async function insertNameCorrections(
       AS correction (event bigint, person integer, "from" text, "to" text)`.execute(tx);
 }
 
+/** What a merge moved, by ids: all that its undoing needs, since no sale changes by it. */
+export type Merge = {
+  kept: number;
+  merged: number;
+  /** The merged record and those that had been merged into it. */
+  records: number[];
+  /** Who was linked to the merged record, and who of them was not linked to the one that stays. */
+  links: number[];
+  added: number[];
+  /** Its parked orders. */
+  parked: number[];
+};
+
 /** The records and the links of `merged` become those of `kept`. No sale changes. */
 export async function mergePeople(
   tx: Tx,
   kind: PersonKind,
   kept: number,
   merged: number,
-): Promise<void> {
+): Promise<Pick<Merge, 'records' | 'links' | 'added'>> {
   const { table, inSales, other } = peopleTables[kind];
   const others = peopleTables[other].inSales;
-  await sql`
+  const records = await sql<{ id: number }>`
     UPDATE ${table} SET merged_into = ${kept} WHERE id = ${merged} OR merged_into = ${merged}
-  `.execute(tx);
-  await sql`
+    RETURNING id`.execute(tx);
+  const added = await sql<{ id: number }>`
     INSERT INTO client_students (${inSales}, ${others})
     SELECT ${kept}, ${others} FROM client_students WHERE ${inSales} = ${merged}
-    ON CONFLICT DO NOTHING`.execute(tx);
-  await sql`DELETE FROM client_students WHERE ${inSales} = ${merged}`.execute(tx);
+    ON CONFLICT DO NOTHING RETURNING ${others} AS id`.execute(tx);
+  const links = await sql<{ id: number }>`
+    DELETE FROM client_students WHERE ${inSales} = ${merged} RETURNING ${others} AS id`.execute(tx);
+  const [all, moved, now] = [records, links, added].map(({ rows }) => rows.map(({ id }) => id));
+  return { records: all ?? [], links: moved ?? [], added: now ?? [] };
 }
 
 /** `merged_into` is the name of the record that stays, if the number is only that of a merged one. */

@@ -5,10 +5,12 @@ import { inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { type Actor, recordAudit, recordAudits } from '../audit/audit.service.ts';
 import { changeUnlessTaken } from '../audit/audited-rows.ts';
+import { recordBulkChange } from '../bulk-changes/undo-once.service.ts';
 import {
   type Correction,
   insertNameCorrections,
   insertPeople,
+  type Merge,
   mergePeople,
   moveParkedOrders,
   type NewPerson,
@@ -24,32 +26,35 @@ import {
 } from './links.repository.ts';
 import { countSales, lockPeople, type NameAndNumber } from './people.repository.ts';
 
-/** Returns those whose number nobody had. No number and no name stands in the audit. */
+/**
+ * Returns those whose number nobody had, and the ids of their events. No number and no name stands in the audit.
+ */
 export async function createPeople(
   tx: Tx,
   actor: Actor,
   kind: PersonKind,
   people: readonly NewPerson[],
-): Promise<PersonFields[]> {
+): Promise<{ created: PersonFields[]; events: number[] }> {
   const created = await insertPeople(tx, kind, people);
-  const events = created.map((person) => ({
+  const subjects = created.map((person) => ({
     subjectId: person.id,
     ...(person.class !== '' && { after: { class: person.class } }),
   }));
-  await recordAudits(tx, actor, `${kind}.created`, events);
-  return created;
+  return { created, events: await recordAudits(tx, actor, `${kind}.created`, subjects) };
 }
 
 /**
- * Changes names, numbers and classes of people who are locked, for sales to come; earlier sales keep their copies. Those
- * who stay as they are leave no trace.
+ * Changes names, numbers and classes of people who are locked, for sales to come; earlier sales keep their copies.
+ * Those who stay as they are leave no trace. `mark` says in the events how it came about. Returns the ids of the
+ * events.
  */
 export async function correctPeople(
   tx: Tx,
   actor: Actor,
   kind: PersonKind,
   people: readonly Correction[],
-): Promise<void> {
+  mark?: object,
+): Promise<number[]> {
   const changed = people
     .map(({ before, after }) => ({
       before,
@@ -59,7 +64,7 @@ export async function correctPeople(
       isMoved: after.class !== before.class,
     }))
     .filter(({ isRenamed, isRenumbered, isMoved }) => isRenamed || isRenumbered || isMoved);
-  if (changed.length === 0) return;
+  if (changed.length === 0) return [];
   await updatePeople(
     tx,
     kind,
@@ -69,10 +74,11 @@ export async function correctPeople(
   const edits = changed.map(({ before, after, isRenumbered, isMoved }) => ({
     subjectId: before.id,
     ...(isMoved && { before: { class: before.class } }),
-    ...((isRenumbered || isMoved) && {
+    ...((isRenumbered || isMoved || mark) && {
       after: {
         ...(isRenumbered && { number_corrected: true }),
         ...(isMoved && { class: after.class }),
+        ...mark,
       },
     }),
   }));
@@ -89,6 +95,7 @@ export async function correctPeople(
     kind,
     corrections.filter(({ isRenamed }) => isRenamed),
   );
+  return events;
 }
 
 /**
@@ -119,7 +126,7 @@ export function correctPerson(
  */
 export async function mergeRecords(
   db: Db,
-  actor: Actor,
+  actor: NonNullable<Actor>,
   kind: PersonKind,
   { id, merged }: { id: number; merged: number },
 ): Promise<void> {
@@ -131,10 +138,12 @@ export async function mergeRecords(
     const other = people.find((person) => person.id === merged);
     if (!other) throw new Refusal('unknown_person', { field: 'body/merged' });
     const sales = await countSales(tx, kind, merged);
-    await mergePeople(tx, kind, id, merged);
-    await moveParkedOrders(tx, kind, [{ before: other, after: kept }]);
+    const moved = await mergePeople(tx, kind, id, merged);
+    const parked = await moveParkedOrders(tx, kind, [{ before: other, after: kept }]);
     const after = { merged, sales };
-    await recordAudit(tx, actor, `${kind}.merged`, { subjectId: id, after });
+    const event = await recordAudit(tx, actor, `${kind}.merged`, { subjectId: id, after });
+    const details: Merge = { kept: id, merged, ...moved, parked };
+    await recordBulkChange(tx, actor, { kind: `${kind}_merge`, events: [event], details });
   });
 }
 
@@ -151,11 +160,15 @@ export function createLink(db: Db, actor: Actor, pair: LinkedPair): Promise<Link
   });
 }
 
-/** Those who are linked already stay so. */
-export async function saveLinks(tx: Tx, actor: Actor, pairs: readonly LinkedPair[]): Promise<void> {
+/** Those who are linked already stay so. Returns the ids of the events. */
+export async function saveLinks(
+  tx: Tx,
+  actor: Actor,
+  pairs: readonly LinkedPair[],
+): Promise<number[]> {
   const links = await insertLinks(tx, pairs);
   const events = links.map(({ client, student }) => ({ subjectId: client, after: { student } }));
-  await recordAudits(tx, actor, 'client.linked', events);
+  return recordAudits(tx, actor, 'client.linked', events);
 }
 
 /** Throws not_found. */

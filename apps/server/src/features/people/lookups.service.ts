@@ -62,7 +62,9 @@ export async function createPerson(
   const { number } = typed;
   const person = await inTransaction(db, async (tx) => {
     const people = [{ number, name: tidyText(typed.name), class: '' }];
-    const [created] = await createPeople(tx, viewer, kind, people);
+    const {
+      created: [created],
+    } = await createPeople(tx, viewer, kind, people);
     return created ?? ((await personWithNumber(tx, kind, number)) as NameAndNumber);
   });
   if (kind === 'client') await noteClient(db, viewer, person);

@@ -62,8 +62,9 @@ test('two records of one person are one: sales follow, and no sum, closing or pa
   // The papers keep the name and the CPF that they have.
   expect(statement.sales[1]?.client_data).toEqual({ id: twin.id, name: 'Ana Lima', cpf: TWIN_CPF });
   expect(await shop.closings()).toEqual(closed);
-  const { clients: _people, audit_events: _audit, ...books } = await tableSnapshot(db);
-  const { clients: _then, audit_events: _old, ...booksBefore } = before;
+  const booksOf = ({ clients, audit_events, bulk_changes, ...books }: typeof before) => books;
+  const books = booksOf(await tableSnapshot(db));
+  const booksBefore = booksOf(before);
   expect(books).toEqual(booksBefore);
   expect(await violations(db)).toEqual([]);
 
@@ -94,6 +95,70 @@ test('the number of the record that went is free: it makes a new client, not a s
   expect([client.id, twin.id]).not.toContain(created.body.id);
   expect((await shop.call('findClients', search)).body.results).toEqual([created.body]);
 });
+
+test('a merge is undone within a day: each has its own again, and what has been sold since is told', async () => {
+  const shop = await openShopWithTwins();
+  const { db, client, twin, first, second, student, admin, payload, sell } = shop;
+  const call = shop.shop.call;
+  const other = await aStudent(db, { name: 'Caio' });
+  const late = await aStudent(db, { name: 'Tarde' });
+  const link = (of: number, to: number) =>
+    call('createLink', { token: admin, body: { client: of, student: to } });
+  await link(twin.id, other.id);
+  await link(twin.id, late.id);
+  const parked = { ...aParkedOrder(), client: { cpf: TWIN_CPF, name: 'Ana Lima' } };
+  await call('parkSale', { token: admin, body: parked });
+  const orders = () => db.selectFrom('parked_sales').selectAll().execute();
+  const before = await orders();
+  const { body: merged } = await shop.merge(client.id, twin.id);
+  const [merge] = merged.merges;
+  expect(merged.merges).toEqual([{ id: expect.any(Number), merged: twin.id }]);
+  const undo = () => call('undoMerge', { token: admin, id: merge?.id ?? 0 });
+
+  // Whose it is cannot be told: it was made with the number that stayed.
+  await sell({ ...payload, client: twin.id });
+  const { link: lost } = merged.companions.find(({ person }) => person.id === late.id) ?? {};
+  await call('deleteLink', { token: admin, id: lost as number });
+  const { body: taken } = await call('createClient', {
+    ...{ token: admin, body: { cpf: TWIN_CPF, name: 'Outra' } },
+  });
+  expect((await undo()).problem.code).toBe('number_taken');
+  const corrected = { token: admin, id: taken.id, body: { number: '00000000191', name: 'Outra' } };
+  await call('correctClient', corrected);
+
+  const mark = await lastAuditId(db);
+  const undone = await undo();
+  const answer = { merged: twin.id, sales: 1, sales_since: 1, links_lost: 1 };
+  expect(undone.body).toEqual(answer);
+  expect((await undo()).body).toEqual(answer);
+  expect(await auditAfter(db, mark)).toMatchObject([
+    { action: 'client.unmerged', subject_id: client.id, after: { merged: twin.id, sales: 1 } },
+  ]);
+  expect(await orders()).toEqual(before);
+  const mine = (await call('readClient', { token: admin, id: client.id })).body;
+  expect(mine).toMatchObject({ merged: [], merges: [], sales_count: 2 });
+  expect(mine.companions.map(({ person }) => person.id)).toEqual([student.id]);
+  const its = (await call('readClient', { token: admin, id: twin.id })).body;
+  expect(its).toMatchObject({ number: TWIN_CPF, sales_count: 1 });
+  expect(its.companions.map(({ person }) => person.id)).toEqual([other.id]);
+  expect((await shop.statementOf(twin.id)).body.sales.map(({ id }) => id)).toEqual([second.id]);
+  expect((await shop.statementOf(client.id)).body.sales[0]?.id).toBe(first.id);
+  expect(await violations(db)).toEqual([]);
+});
+
+test.each(['merged again', 'anonymised'])(
+  'a merge stays when the record that stayed was %s since',
+  async (what) => {
+    const { db, client, twin, admin, merge, shop } = await openShopWithTwins();
+    const { body } = await merge(client.id, twin.id);
+    if (what === 'anonymised') {
+      const consent = { name: client.name };
+      await shop.call('anonymiseClient', { token: admin, id: client.id, body: consent });
+    } else await merge((await aClient(db, {})).id, client.id);
+    const undone = await shop.call('undoMerge', { token: admin, id: body.merges[0]?.id ?? 0 });
+    expect(undone.problem.code).toBe('merge_stays');
+  },
+);
 
 test('a counter that found the record before sells to the one that stays, once', async () => {
   const { client, twin, payload, sell, merge } = await openShopWithTwins();

@@ -12,6 +12,7 @@ import {
   readStatement,
 } from './people.service.ts';
 import { anonymisePerson, exportPerson } from './personal-data.service.ts';
+import { undoMerge } from './undo-merge.service.ts';
 
 type Numbered = { cpf: string } | { registration: string };
 const numberIn = (body: Numbered) => ('cpf' in body ? body.cpf : body.registration);
@@ -50,6 +51,7 @@ export function peopleRoutes(app: FastifyInstance, { db }: { db: Db }): void {
     });
   }
   serve(app, 'listClasses', () => listClasses(db));
+  serve(app, 'undoMerge', ({ params, user }) => undoMerge(db, user, Number(params.id)));
   serve(app, 'createLink', ({ body, user }) => createLink(db, user, body));
   serve(app, 'deleteLink', ({ params, user }) => deleteLink(db, user, Number(params.id)));
 }

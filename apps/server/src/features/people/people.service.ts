@@ -8,6 +8,7 @@ import type { PersonKind } from '../../database/person-kind.ts';
 import { businessDay } from '../../request/business-period.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { Actor } from '../audit/audit.service.ts';
+import { undoableMerges } from '../bulk-changes/undo-once.service.ts';
 import { listCorrectionsOfPerson } from '../corrections/corrections.service.ts';
 import { listSalesOfPerson } from '../sales/sales-lists.service.ts';
 import { mergeRecords } from './changes.service.ts';
@@ -50,6 +51,7 @@ export async function readPerson(db: Db, kind: PersonKind, id: number): Promise<
   const companions = await companionsByName(db, kind, id);
   return {
     ...personOf(person),
+    merges: await undoableMerges(db, `${kind}_merge`, id),
     sales_count: await countSales(db, kind, id, { most: MOST_SALES }),
     companions: companions.map(({ link, ...companion }) => ({ link, person: companion })),
   };
@@ -58,7 +60,7 @@ export async function readPerson(db: Db, kind: PersonKind, id: number): Promise<
 /** Returns the one who stays. Throws what mergeRecords throws. */
 export async function mergePerson(
   db: Db,
-  actor: Actor,
+  actor: NonNullable<Actor>,
   kind: PersonKind,
   records: { id: number; merged: number },
 ): Promise<PersonDetails> {

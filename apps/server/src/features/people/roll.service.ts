@@ -56,19 +56,25 @@ export type RollChanges = Record<PersonKind, PeopleChanges> & {
   links: readonly Record<PersonKind, string>[];
 };
 
-/** Saves what changes in a roll that is locked. Throws import_changed if somebody else has just added one of them. */
+/**
+ * Saves what changes in a roll that is locked, and returns the ids of the events. Throws import_changed if somebody
+ * else has just added one of them.
+ */
 export async function saveRoll(
   tx: Tx,
   actor: Actor,
   roll: Roll,
   { links, ...changes }: RollChanges,
-): Promise<void> {
+): Promise<number[]> {
+  const events: number[] = [];
   const save = async (kind: PersonKind) => {
     const { created, renamed } = changes[kind];
-    const people = await createPeople(tx, actor, kind, created);
-    if (people.length < created.length) throw new Refusal('import_changed');
-    await correctPeople(tx, actor, kind, renamed);
-    const ids = [...roll[kind].values(), ...people].map(({ number, id }) => [number, id] as const);
+    const added = await createPeople(tx, actor, kind, created);
+    if (added.created.length < created.length) throw new Refusal('import_changed');
+    events.push(...added.events, ...(await correctPeople(tx, actor, kind, renamed)));
+    const ids = [...roll[kind].values(), ...added.created].map(
+      ({ number, id }) => [number, id] as const,
+    );
     return new Map(ids);
   };
   const [client, student] = [await save('client'), await save('student')];
@@ -76,5 +82,5 @@ export async function saveRoll(
     client: client.get(link.client) as number,
     student: student.get(link.student) as number,
   }));
-  await saveLinks(tx, actor, pairs);
+  return [...events, ...(await saveLinks(tx, actor, pairs))];
 }

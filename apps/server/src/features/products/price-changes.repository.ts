@@ -122,6 +122,8 @@ export type PriceStepRow = {
   to: number;
   /** It came from a file. */
   imported: boolean;
+  /** An import that brought another price was undone. */
+  undone: boolean;
 };
 
 /** The prices in the audit, in reais, the newest first. Every change of a product is in the audit. */
@@ -132,7 +134,7 @@ export async function priceSteps(
 ): Promise<PriceStepRow[]> {
   const { rows } = await sql<PriceStepRow>`
     SELECT at, actor_name AS by, action, before -> 'price' AS "from", after -> 'price' AS "to",
-      after ? 'imported' AS imported
+      after ? 'imported' AS imported, after ? 'undone_change' AS undone
     FROM audit_events
     WHERE subject_id = ${productId} AND action LIKE 'product.%' AND jsonb_typeof(after -> 'price') = 'number'
       AND before -> 'price' IS DISTINCT FROM after -> 'price'

@@ -163,9 +163,11 @@ const HOW: Readonly<Record<string, PriceStep['how']>> = {
 export async function readPriceHistory(db: Db, productId: number): Promise<PriceStep[]> {
   const [product] = await pickedProducts(db, { ids: [productId] });
   if (!product) throw new Refusal('not_found');
-  return (await priceSteps(db, productId, STEPS)).map(({ at, action, imported, ...step }) => ({
-    ...step,
-    at: at.toISOString(),
-    how: imported ? 'import' : (HOW[action] ?? 'form'),
-  }));
+  return (await priceSteps(db, productId, STEPS)).map(
+    ({ at, action, imported, undone, ...step }) => ({
+      ...step,
+      at: at.toISOString(),
+      how: imported ? 'import' : undone ? 'undone' : (HOW[action] ?? 'form'),
+    }),
+  );
 }

@@ -29,6 +29,33 @@ export function productsByStatus(db: Db, active: boolean): Promise<ProductRow[]>
     .execute();
 }
 
+/** The deleted ones too. */
+export function productsWithIds(
+  db: Db,
+  ids: readonly number[],
+): Promise<(ProductRow & { deleted: boolean })[]> {
+  return db
+    .selectFrom('products')
+    .select(['id', ...columns, sql<boolean>`deleted_at IS NOT NULL`.as('deleted')])
+    .where(sql<boolean>`id = ANY (${[...ids]}::integer[])`)
+    .execute();
+}
+
+/** Those of the products that are in a sale since then. OFFSET reads the items of these sales by their key. */
+export async function soldSince(
+  db: Db,
+  ids: readonly number[],
+  since: Date,
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT DISTINCT item.product_id AS id
+    FROM sales s, LATERAL (
+      SELECT product_id FROM sale_items WHERE sale_id = s.id OFFSET 0) AS item
+    WHERE s.deleted_at IS NULL AND s.created_at >= ${since}
+      AND item.product_id = ANY (${[...ids]}::integer[])`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Returns the products that it changed. The caller has locked them. */
 export function setPinned(tx: Tx, ids: readonly number[], pinned: boolean): Promise<ProductRow[]> {
   return tx

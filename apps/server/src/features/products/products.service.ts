@@ -20,6 +20,7 @@ import {
   productRows,
   productsByStatus,
   productsWithCodes,
+  productsWithIds,
   setPinned,
 } from './products.repository.ts';
 
@@ -58,12 +59,17 @@ export async function findByCodes(
   }));
 }
 
+/** The deleted ones too. */
+export async function findByIds(db: Db, ids: readonly number[]): Promise<Product[]> {
+  return (await productsWithIds(db, ids)).map(productOf);
+}
+
 /** Ids of the products on the counter's grid, in order. */
 export function readProductGrid(db: Db): Promise<number[]> {
   return gridProductIds(db, businessDayOf(new Date()));
 }
 
-function productOf({ id, code, name, price_cents, active, pinned }: ProductRow): Product {
+export function productOf({ id, code, name, price_cents, active, pinned }: ProductRow): Product {
   return { id, code, name, price: reaisFromCents(price_cents), active, pinned };
 }
 

@@ -89,7 +89,7 @@ export async function deleteUser(db: Db, actor: NonNullable<Actor>, id: number):
     const administrators = await countActiveAdministrators(tx);
     const before = await lockedUser(tx, id);
     if (isActiveAdministrator(before)) refuseToLoseTheLast(administrators);
-    await userRows.markDeleted(tx, id, actor.id);
+    await userRows.markDeleted(tx, [id], actor.id);
     await endSessions(tx, { userId: id }, 'user deleted');
     await dropParkedSalesOf(tx, actor, id);
     await recordAudit(tx, actor, 'user.deleted', { subjectId: id, before });
