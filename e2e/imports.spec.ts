@@ -75,6 +75,23 @@ test('300 products are imported once', async ({ page, shop, expectConsoleError }
   await expect(dialog).toContainText('Nada muda');
   await expect(dialog.getByRole('button', { name: 'Iguais (300)' })).toBeVisible();
   await expect(confirm).toBeDisabled();
+  await page.keyboard.press('Escape');
+
+  const { results } = await shop.admin.call('listProducts', { query: { search: 'P299' } });
+  const sent = { params: { id: `${results[0]?.id}` } };
+  await shop.admin.call('editProduct', { ...sent, body: { ...body, code: 'P299' } });
+  await open(page, 'Importar produtos');
+  await dialog.getByRole('button', { name: /^Desfazer produtos.csv/ }).click();
+  const asking = dialogOf(page, 'Atenção!');
+  await expect(asking).toContainText('299 produtos novos, 1 produto alterado');
+  await asking.getByRole('button', { name: 'Desfazer' }).click();
+  const past = dialog.getByRole('region', { name: 'Últimas importações' });
+  await expect(past.getByRole('status')).toContainText(
+    /1 voltou ao que era, 298 novos saíram.*1 fica como está:.*P299 · Produto 7 <b>velho<\/b>: mudou depois/,
+  );
+  await expect(past).toContainText('por Administrador: 299 cadastros');
+  await expectAccessible(page);
+  expect((await shop.admin.call('listProducts', {})).count).toBe(2);
 });
 
 test('the roll says which row is wrong and why, and goes in without it', async ({ page, shop }) => {

@@ -1,6 +1,6 @@
 import { type Static, type TProperties, Type } from 'typebox';
 import type { Endpoint } from './endpoint-types.ts';
-import { MAX_CELL_LENGTH, MOST_IMPORTED } from './fields/list-limits.ts';
+import { MAX_CELL_LENGTH, MAX_FILE_NAME, MOST_IMPORTED } from './fields/list-limits.ts';
 import { MadeInBulk, Undone } from './fields/undone.ts';
 import { closed, IdParams, orNull, SearchText } from './fields/values.ts';
 
@@ -73,7 +73,7 @@ const Comparison = Type.Object({
 });
 export type Comparison = Static<typeof Comparison>;
 
-const FileName = Type.Optional(Type.String({ ...SearchText, maxLength: 200 }));
+const FileName = Type.Optional(Type.String({ ...SearchText, maxLength: MAX_FILE_NAME }));
 
 /** An import of the last ones, which can be undone for a day. */
 const PastImport = Type.Object({

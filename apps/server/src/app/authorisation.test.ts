@@ -164,6 +164,8 @@ const audited: Partial<Record<RouteName, AuditAction | AuditAction[] | null>> = 
   importProducts: 'product.created',
   compareRoll: null,
   importRoll: ['client.created', 'student.created', 'client.linked'],
+  undoImport: 'product.deleted',
+  undoMerge: 'client.unmerged',
   listClients: null,
   correctClient: 'client.edited',
   mergeClients: 'client.merged',

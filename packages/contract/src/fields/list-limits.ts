@@ -22,3 +22,6 @@ export const MAX_CELL_LENGTH = 500;
 
 /** In characters. */
 export const MAX_SEARCH_LENGTH = 200;
+
+/** Of an imported file, in characters. */
+export const MAX_FILE_NAME = 200;

@@ -16,9 +16,8 @@ export const MOST_KEPT = 100;
 const KeptRow = Type.Object({
   what: Type.Enum(['product', 'student', 'client', 'link']),
   name: Type.String({ description: 'Código ou número e nome, como são agora' }),
-  why: Type.Enum(['changed', 'used', 'gone', 'taken'], {
-    description:
-      'Mudou depois; é novo e já foi usado; não existe mais; o número é de outro cadastro',
+  why: Type.Enum(['changed', 'used', 'gone'], {
+    description: 'Mudou depois; é novo e já foi usado; não existe mais',
   }),
 });
 export type KeptRow = Static<typeof KeptRow>;

@@ -8,7 +8,7 @@ export type Kept = {
   what: 'product' | 'student' | 'client' | 'link';
   id: number;
   other?: number;
-  why: 'changed' | 'used' | 'gone' | 'taken';
+  why: 'changed' | 'used' | 'gone';
 };
 
 /** What an undoing did. It stays with the change, so that a second request gets the first one's answer. */

@@ -129,7 +129,7 @@ test('an import of the roll takes away whom it brought, and gives back the names
   const guardian = await aClient(db, { cpf: OTHER, name: 'Olga' });
   const made = await importRoll(
     [
-      { registration: '700', student: 'Rui Depois', cpf: CPF, client: 'Nova Mãe' },
+      { registration: '700', student: 'Rui Depois', class: '3A', cpf: CPF, client: 'Nova Mãe' },
       { registration: '701', student: 'Lia Depois', cpf: OTHER, client: 'Olga' },
       { registration: '702', student: 'Novo Aluno', cpf: CPF, client: 'Nova Mãe' },
       { registration: '703', student: 'Vendido', cpf: OTHER, client: 'Olga' },
@@ -166,6 +166,7 @@ test('an import of the roll takes away whom it brought, and gives back the names
   expect(clients.map(({ cpf }) => cpf).sort()).toEqual([OTHER, counter.client.cpf].sort());
   expect((await shop.call('readStudent', { token, id: old.id })).body).toMatchObject({
     name: 'Rui Antes',
+    class: '',
     companions: [],
   });
   expect((await shop.call('readClient', { token, id: guardian.id })).body.companions).toEqual([]);

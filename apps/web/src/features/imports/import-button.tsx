@@ -3,6 +3,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Modal } from '../../ui/modal.tsx';
 import { FileStep } from './file-step.tsx';
+import { PastImports } from './past-imports.tsx';
 import { PreviewStep } from './preview-step.tsx';
 import type { Sheet } from './sheet/sheet.ts';
 import { type TargetName, targets } from './targets.ts';
@@ -49,7 +50,10 @@ function ImportDialog({ what, queryKey, onClose }: Props & { onClose: () => void
           onClose={onClose}
         />
       ) : (
-        <FileStep target={target} onRead={(name, sheet) => setFile({ name, sheet })} />
+        <>
+          <FileStep target={target} onRead={(name, sheet) => setFile({ name, sheet })} />
+          <PastImports what={what} queryKey={queryKey} />
+        </>
       )}
     </Modal>
   );

@@ -1,4 +1,4 @@
-import { MOST_IMPORTED } from '@balcao/contract/fields/list-limits.ts';
+import { MAX_FILE_NAME, MOST_IMPORTED } from '@balcao/contract/fields/list-limits.ts';
 import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -79,7 +79,11 @@ export function PreviewStep(props: Props) {
     onSaving(true);
     setOutcome(undefined);
     try {
-      const { totals } = await target.save(chosen, compared.preview, [...ticked]);
+      const { totals } = await target.save(
+        chosen,
+        { preview: compared.preview, file: file.name.slice(0, MAX_FILE_NAME) },
+        [...ticked],
+      );
       setOutcome({ is: 'done', text: `Importado: ${totalsText(totals)}.` });
       void client.invalidateQueries({ queryKey });
     } catch (error) {
@@ -96,6 +100,9 @@ export function PreviewStep(props: Props) {
       <Stack gap="md">
         <Text inherit role="status" fw={600}>
           {outcome.text}
+        </Text>
+        <Text inherit c="dimmed">
+          Até amanhã a esta hora é possível desfazer, em Importar.
         </Text>
         <Group justify="flex-end">
           <Button onClick={onClose} autoFocus>

@@ -13,6 +13,9 @@ export type Field = {
 
 export type Row = { line: number } & Record<string, string | number>;
 
+/** The comparison that was shown, and the name of the file. */
+type Seen = { preview: string; file: string };
+
 export type Target = {
   title: string;
   hint: string;
@@ -21,7 +24,7 @@ export type Target = {
   template: { name: string; rows: readonly string[] };
   compare: (rows: Row[], signal: AbortSignal) => Promise<Comparison>;
   /** `renamed` are the ticked lines of those that give somebody another name. */
-  save: (rows: Row[], preview: string, renamed: readonly number[]) => Promise<Imported>;
+  save: (rows: Row[], seen: Seen, renamed: readonly number[]) => Promise<Imported>;
 };
 
 // The columns decide which fields a row has, so the compiler cannot know them; the server checks them.
@@ -57,8 +60,8 @@ export const targets = {
       rows: ['Código;Nome;Valor;Ativo', '307;Camiseta P;49,90;Sim', '308;Camiseta M;49,90;Sim'],
     },
     compare: (rows, signal) => call('compareProducts', { body: bodyOf(rows), signal }),
-    save: (rows, preview) =>
-      call('importProducts', { body: { ...(bodyOf(rows) as object), preview } as never }),
+    save: (rows, seen) =>
+      call('importProducts', { body: { ...(bodyOf(rows) as object), ...seen } as never }),
   },
   roll: {
     title: 'Importar matrículas',
@@ -104,8 +107,8 @@ export const targets = {
       ],
     },
     compare: (rows, signal) => call('compareRoll', { body: bodyOf(rows), signal }),
-    save: (rows, preview, renamed) =>
-      call('importRoll', { body: { ...(bodyOf(rows) as object), preview, renamed } as never }),
+    save: (rows, seen, renamed) =>
+      call('importRoll', { body: { ...(bodyOf(rows) as object), ...seen, renamed } as never }),
   },
 } as const satisfies Record<string, Target>;
 

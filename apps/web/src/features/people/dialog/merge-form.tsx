@@ -86,7 +86,7 @@ export function MergeForm(props: Props) {
       </Text>
       <Text inherit c="dimmed">
         {number} {shownNumber(kind, merged.number)} fica livre: digitado no PDV, é um cadastro novo.
-        Não há como desfazer.
+        Até amanhã a esta hora dá para separar de novo, no cadastro que fica.
       </Text>
       <DialogFoot>
         {back}

@@ -12,6 +12,7 @@ import { callsOf, type Kind, PEOPLE_KEY } from '../people.queries.ts';
 import { wordsOf } from '../people-words.ts';
 import { LinkedPeople } from './linked-people.tsx';
 import { MergeForm } from './merge-form.tsx';
+import { MergedRecords } from './merged-records.tsx';
 import type { PartProps } from './part.ts';
 import { PersonForm } from './person-form.tsx';
 import { PrivacyForm } from './privacy-form.tsx';
@@ -111,6 +112,7 @@ function Record(props: PartProps & { onTaken: (number: string) => void }) {
         <>
           <PersonForm key={person.id} {...props} />
           <LinkedPeople {...props} />
+          <MergedRecords {...props} />
         </>
       )}
       <StatementForm kind={props.kind} id={person.id} />

@@ -1,9 +1,10 @@
 import type { PriceChange, UndonePrices } from '@balcao/contract/products/price-changes.ts';
 import { formatInstant } from '@balcao/domain/audit/fields.ts';
 import { formatReais } from '@balcao/domain/money.ts';
-import { Button, Loader, Text } from '@mantine/core';
+import { Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { ChangesInBulk } from '../../../ui/lists/changes-in-bulk.tsx';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { priceChangesQuery } from './price-changes.queries.ts';
 import { prices, ruleWords } from './price-words.ts';
@@ -21,42 +22,22 @@ export function RecentChanges({ changing: { undo }, onUndo }: Props) {
       {list.isPending && <Loader aria-label="Carregando" />}
       {undo.data && <UndoneText undone={undo.data} />}
       {list.data?.length === 0 && <Text c="dimmed">Nenhum preço foi alterado em lote.</Text>}
-      <ul className={classes.changes}>
-        {list.data?.map((change) => (
-          <li key={change.id}>
-            <div>
-              <p>
-                <b>{ruleWords(change.rule)}</b> · {prices(change.products)}
-              </p>
-              <Text inherit fz="sm" c="dimmed">
-                {formatInstant(change.at)} · {change.by}
-                {change.undone && <Undone {...change.undone} />}
-              </Text>
-            </div>
-            {change.can_undo && (
-              <Button
-                size="compact-sm"
-                variant="default"
-                aria-label={`Desfazer ${ruleWords(change.rule)}, ${formatInstant(change.at)}`}
-                loading={undo.isPending && undo.variables === change.id}
-                disabled={undo.isPending}
-                onClick={() => onUndo(change)}
-              >
-                Desfazer
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
-
-function Undone({ at, by, products }: NonNullable<PriceChange['undone']>) {
-  return (
-    <>
-      <br />
-      Desfeita em {formatInstant(at)} por {by}: {prices(products)}
+      <ChangesInBulk
+        changes={list.data}
+        titleOf={({ rule, products }) => (
+          <>
+            <b>{ruleWords(rule)}</b> · {prices(products)}
+          </>
+        )}
+        nameOf={({ rule }) => ruleWords(rule)}
+        undoneOf={({ undone }) =>
+          undone
+            ? `Desfeita em ${formatInstant(undone.at)} por ${undone.by}: ${prices(undone.products)}`
+            : undefined
+        }
+        undoing={undo.isPending ? undo.variables : undefined}
+        onUndo={onUndo}
+      />
     </>
   );
 }
