@@ -107,3 +107,32 @@ test('on a common laptop neither step scrolls the page', async ({ page, counter 
   expect(await scrolls()).toEqual([0, 0]);
   expect(await counter.finish.boundingBox()).toEqual(place);
 });
+
+test('with five methods all that pays is above the foot, and a card is told by its name', async ({
+  page,
+  counter,
+  shop,
+}) => {
+  await shop.admin.call('createPaymentMethod', { body: { name: 'Boleto' } });
+  await page.reload();
+  await counter.takeOrder();
+  await page.setViewportSize({ width: 1366, height: 650 });
+  await counter.closeOrder.click();
+  await counter.pay(1, 'Cartão de crédito', '500');
+  await counter.pay(2, 'Dinheiro', '500');
+  const foot = async () => (await counter.figure('VALOR PAGO').boundingBox())?.y ?? 0;
+  const chips = await counter.payment.getByRole('group', { name: 'Receber em' }).boundingBox();
+  expect((chips?.y ?? 999) + (chips?.height ?? 0)).toBeLessThan(await foot());
+  // On a large window the feet of both steps stand beside each other.
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  const [close, finish] = [
+    await counter.closeOrder.boundingBox(),
+    await counter.finish.boundingBox(),
+  ];
+  expect(Math.abs((close?.y ?? 0) - (finish?.y ?? 999))).toBeLessThan(32);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const cut = await counter
+    .method(1)
+    .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(cut).toBe(0);
+});

@@ -150,7 +150,7 @@ function Search({ role, actions, isLoading, onChoose }: SearchProps) {
                   <Combobox.Option value={key} key={key} mih={40}>
                     <Group justify="space-between" wrap="nowrap">
                       <span>{label}</span>
-                      <Text span size="xs" c="dimmed">
+                      <Text span size="xs" c="dimmed" ta="right">
                         {detail}
                       </Text>
                     </Group>

@@ -120,13 +120,13 @@ export function Counter({ seller }: { seller: number }) {
       <CounterBar onHelp={showHelp}>
         <LastSaleLine seller={seller} made={made} onCorrect={setCorrected} />
         <BoxTools seller={seller} />
-        <GridSwitch />
         <ParkedTools
           seller={seller}
           filled={isFilled({ draft, entry })}
           onPark={parking.park}
           onOpen={parking.open}
         />
+        <GridSwitch />
       </CounterBar>
       <OrderStep
         state={state}

@@ -1,6 +1,6 @@
 import type { CashBox, Movement, OwnBox } from '@balcao/contract/cash-boxes/cash-boxes.ts';
 import { Text } from '@mantine/core';
-import { IconCashMinus, IconCashPlus } from '@tabler/icons-react';
+import { IconCircleMinus, IconCirclePlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -21,8 +21,8 @@ export function BoxTools({ seller }: { seller: number }) {
 }
 
 const TOOLS = [
-  ['supply', 'Suprimento', IconCashPlus],
-  ['withdrawal', 'Sangria', IconCashMinus],
+  ['supply', 'Suprimento', IconCirclePlus],
+  ['withdrawal', 'Sangria', IconCircleMinus],
 ] as const;
 
 /** The number of the open box, and what goes into and out of its drawer. */
