@@ -9,7 +9,11 @@ export const COMMANDS = {
   backup: { program: 'backup/backup-program.ts', what: 'faz um backup e o confere' },
   restore: { program: 'backup/restore-program.ts', takes: 'ARQUIVO', what: 'restaura um backup' },
   user: { program: 'operator/user-program.ts', takes: '…', what: 'usuários e senhas' },
-  doctor: { program: 'operator/doctor-program.ts', what: 'examina a loja e diz o que fazer' },
+  doctor: {
+    program: 'operator/doctor-program.ts',
+    takes: '[--report]',
+    what: 'examina a loja e diz o que fazer',
+  },
   'audit-verify': { program: 'operator/audit-verify-program.ts', what: 'confere a auditoria' },
   lgpd: {
     program: 'operator/lgpd-program.ts',

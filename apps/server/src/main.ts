@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import net from 'node:net';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app/app.ts';
@@ -19,11 +17,15 @@ import { updateSumsWhileOpen } from './features/dashboard/update-sums.ts';
 import { takeOverInstitution } from './features/institution/take-over.ts';
 import { makeFirstPaymentMethods } from './features/payment-methods/payment-methods.service.ts';
 import { makeFirstAdministrator } from './features/users/first-start.ts';
+import { certificateInWords, watchCertificate } from './program/certificate.ts';
 import { BadConfig, type Config, readConfig } from './program/config.ts';
+import { readExamination } from './program/examination.ts';
 import { openLog } from './program/log.ts';
 import { announce, announceAdministrator, words } from './start/announce.ts';
 import { explainDamage, explainFailure } from './start/explain-failure.ts';
+import { noteClosed, noteOpen } from './start/open-note.ts';
 import { holdsDatabase, refuseNewBesideOther } from './start/refuse-new-beside-other.ts';
+import { refuseTakenPort } from './start/taken-port.ts';
 import { unignoredFolder } from './start/unignored-folder.ts';
 import { drain, stopOnSignals } from './stop.ts';
 
@@ -99,9 +101,12 @@ async function start(config: Config): Promise<void> {
     await demo?.openDemo(connection, { say: console.log, days: config.demoDays });
     const shop = await readShop(db);
     const daily = await backups.daily(db);
+    const certificate = watchCertificate(config.publicUrl);
     app = await createApp({
       connection,
       backups: daily.state,
+      certificate,
+      examination: () => readExamination(dataDir),
       shop,
       shopKey: shopKeyOf({ ...config, db }),
       trustProxy: config.trustProxy,
@@ -109,9 +114,11 @@ async function start(config: Config): Promise<void> {
       logger: log,
     });
     app.addHook('onClose', async () => daily.schedule?.stop());
+    app.addHook('onClose', () => noteClosed(dataDir));
     warn(await watchHead(db, dataDir).catch((error: Error) => error.message));
     const future = await saleFromTheFuture(db);
     warn(future && words.clockBehind(future));
+    warn(certificateInWords(await certificate(), config.publicUrl));
     if (config.metricsPort) {
       // Only on demand, because few have a Prometheus. Without its figures the shop still sells.
       const { serveMetrics } = await import('./metrics/serve-metrics.ts');
@@ -124,6 +131,7 @@ async function start(config: Config): Promise<void> {
     sweepWhileOpen(app, { db, log });
     await app.listen({ port: config.port, host: config.host });
     const lines = shop.sample && !demo ? [words.sample, ...daily.lines] : daily.lines;
+    await noteOpen(dataDir, app.listeningOrigin).catch((error: Error) => log.warn(error.message));
     announce(app.listeningOrigin, config, { lines, warnings });
     // From now on the parent process restarts this one when it dies.
     process.send?.('open');
@@ -138,14 +146,6 @@ async function start(config: Config): Promise<void> {
     }
     throw error;
   }
-}
-
-/** Throws the error that listening would throw later, after a database and a first password were made. */
-async function refuseTakenPort({ port, host }: Config): Promise<void> {
-  const probe = net.createServer().listen({ port, host });
-  await once(probe, 'listening');
-  probe.close();
-  await once(probe, 'close');
 }
 
 /** In one transaction, because a shop with an administrator counts as set up. */

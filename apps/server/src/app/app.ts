@@ -6,7 +6,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { type BackupState, NO_BACKUPS } from '../backup/backup-state.ts';
+import type { BackupState } from '../backup/backup-state.ts';
 import { type Clock, databaseClock } from '../database/clock.ts';
 import type { Connection } from '../database/connection.ts';
 import type { Shop } from '../database/shop.ts';
@@ -32,6 +32,8 @@ import { saleRoutes } from '../features/sales/sales.routes.ts';
 import type { ShopKey } from '../features/second-factor/secret-cipher.ts';
 import { settingsRoutes } from '../features/settings/settings.routes.ts';
 import { userRoutes } from '../features/users/users.routes.ts';
+import type { Certificate } from '../program/certificate.ts';
+import type { Examination } from '../program/examination.ts';
 import { watchProxy } from '../request/proxy-watch.ts';
 import { Refusal } from '../request/refusal.ts';
 import { requestIds } from '../request/request-id.ts';
@@ -56,6 +58,10 @@ export type AppOptions = {
   logger?: FastifyBaseLogger;
   /** Defaults to a server that makes none. */
   backups?: () => Promise<BackupState>;
+  /** Until when browsers accept the proxy's; defaults to not known. */
+  certificate?: () => Promise<Certificate>;
+  /** What the doctor last reported; defaults to nothing. */
+  examination?: () => Promise<Examination>;
   /** Defaults to the database's. */
   clock?: Clock;
   /** The limit for headers and body together; shorter in tests. */
@@ -155,7 +161,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   exportRoutes(app, connection);
   importRoutes(app, connection);
   institutionRoutes(app, { db, sample: shop.sample });
-  healthRoutes(app, { db, backups: options.backups ?? NO_BACKUPS, proxy });
+  healthRoutes(app, { ...options, db, proxy });
   if (options.webDir) {
     await webPages(app, options.webDir);
   } else {

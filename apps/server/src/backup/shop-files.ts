@@ -4,7 +4,7 @@ import type { Log } from '../program/log.ts';
 
 /** Logs, locks, half-written files, the password that a start makes again, backups kept in this folder. */
 const LEFT_OUT =
-  /\.log(\.\d+)?$|^balcao\.lock|^balcao_app\.password$|\.backup$|\.new$|^ultima-falha\.txt$/;
+  /\.log(\.\d+)?$|^balcao\.lock|^balcao_app\.password$|\.backup$|\.new$|^(ultima-falha\.txt|aberta\.json|exame\.json)$/;
 
 /** A logo has some kB; a file larger than this is in the data folder for another reason. */
 const LARGEST_FILE = 16 * 1024 * 1024;

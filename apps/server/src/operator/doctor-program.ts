@@ -1,13 +1,18 @@
 // npm run doctor
+import { appendFile } from 'node:fs/promises';
+import path from 'node:path';
 import { BadConfig, readConfig } from '../program/config.ts';
 import { inWords } from '../program/error-words.ts';
+import { noteExamination } from '../program/examination.ts';
 import { ownCommand } from '../program/own-command.ts';
 import { runProgram, say, terminalLog } from '../program/terminal.ts';
 import { examineMachine, examineShop, withoutShop } from './checks/examine.ts';
 import { exitCodeOf, type Finding, inOneLine, problem } from './checks/finding.ts';
+import { findOpenShop } from './checks/shop.ts';
 import { openForOperator } from './open-for-operator.ts';
 
-const USAGE = `${ownCommand('doctor')} examina a loja e sai com 0 (tudo bem), 1 (atenção) ou 2 (problema). Não aceita argumentos.`;
+const USAGE = `${ownCommand('doctor')} examina a loja e sai com 0 (tudo bem), 1 (atenção) ou 2 (problema). Com --report o resultado fica também em balcao.log e em /api/health/. Não aceita argumentos além desse.`;
+const REPORTED = ['ok', 'attention', 'problem'] as const;
 
 // Before readConfig, which removes some.
 const env = { ...process.env };
@@ -24,16 +29,29 @@ try {
 type Config = ReturnType<typeof readConfig>;
 
 async function examine(config: Config, signal: AbortSignal): Promise<void> {
-  if (process.argv.length > 2) throw new Error(USAGE);
-  const findings = await examineMachine(env, config);
+  const [option, ...more] = process.argv.slice(2);
+  if (more.length > 0 || (option && option !== '--report')) throw new Error(USAGE);
+  const open = await findOpenShop(config.dataDir);
+  const findings = await examineMachine(env, config, open);
   try {
     await using shop = await openForOperator(config, terminalLog);
-    findings.push(...(await examineShop(shop, config, signal)));
+    findings.push(...(await examineShop(shop, config, open, signal)));
   } catch (error) {
     if (signal.aborted) throw error;
     findings.push(...(await withoutShop(config, inWords(error))));
   }
   report(findings);
+  if (option) await post(config.dataDir, findings);
+}
+
+/** Where cron has nobody to mail to, the log and the health of the shop have it. */
+async function post(dataDir: string, findings: Finding[]): Promise<void> {
+  const time = new Date().toISOString();
+  const lines = findings
+    .filter(({ state }) => state !== 'ok')
+    .map((finding) => JSON.stringify({ level: 40, time, doctor: true, msg: inOneLine(finding) }));
+  if (lines.length > 0) await appendFile(path.join(dataDir, 'balcao.log'), `${lines.join('\n')}\n`);
+  await noteExamination(dataDir, REPORTED[exitCodeOf(findings)]);
 }
 
 function report(findings: Finding[]): void {

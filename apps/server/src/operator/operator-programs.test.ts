@@ -18,7 +18,7 @@ async function run(
 ) {
   const [name, ...args] = command.split(' ');
   const file = path.join(import.meta.dirname, `${name}-program.ts`);
-  const program = runProgram(file, { DATA_DIR: dataDir }, { args });
+  const program = runProgram(file, { DATA_DIR: dataDir, PORT: '0' }, { args });
   await meanwhile(program.kill);
   return { code: await program.ended(), printed: program.printed(), errors: program.troubles() };
 }
@@ -101,6 +101,8 @@ test('the commands of the operator on a shop that is open, then closed; no CPF i
   expect(examined.errors).toBe('');
   expect(examined).toMatchObject({ code: 1, printed: expect.not.stringContaining('problema') });
   for (const line of [
+    new RegExp(`^ok {8}loja: aberta em ${opened.origin}, Balcão \\d+\\.\\d+\\.\\d+\\.`),
+    /^atenção {3}certificado: ninguém avisa antes que ele acabe\. → .*PUBLIC_URL/m,
     /^ok {8}programa: Balcão \d/m,
     /^ok {8}configuração: dados em /m,
     /^ok {8}pasta de dados: .*; chaves e backups só ele lê/m,
@@ -116,6 +118,12 @@ test('the commands of the operator on a shop that is open, then closed; no CPF i
   ]) {
     expect(examined.printed).toMatch(line);
   }
+  // Where no mail is, the log and the health have it.
+  expect((await run('doctor --report', dataDir)).code).toBe(1);
+  expect(await readFile(path.join(dataDir, 'balcao.log'), 'utf8')).toMatch(
+    /"doctor":true,"msg":"atenção {3}papéis: /,
+  );
+  expect((await opened.call('readHealth')).body.doctor).toBe('attention');
   const search = { token, query: { search: ana } };
   expect((await opened.call('findClients', search)).body.count).toBe(1);
   const done = await run(`lgpd anonymise ${ana} --sim`, dataDir);
@@ -181,6 +189,9 @@ test('the commands of the operator on a shop that is open, then closed; no CPF i
   await chmod(path.join(dataDir, 'audit.key'), 0o644);
   const ill = await run('doctor', dataDir);
   expect(ill.code).toBe(2);
+  expect(ill.printed).toMatch(
+    /^atenção {3}loja: fechada \(http:\/\/127\.0\.0\.1:\d+\)\. → Abra-a: npm start$/m,
+  );
   expect(ill.printed).toMatch(/^problema {2}auditoria: VIOLADA: .* → Guarde a pasta/m);
   expect(ill.printed).toMatch(
     /^problema {2}pasta de dados: outros usuários.* → chmod 600 .*audit\.key$/m,

@@ -51,7 +51,7 @@ export const endpoints = {
   ...institutionEndpoints,
   readHealth: {
     summary:
-      'Se o banco de dados responde e seu esquema é o atual; como estão os backups e o proxy',
+      'Se o banco de dados responde e seu esquema é o atual; como estão os backups, o proxy, o certificado e o último exame',
     answer: Type.Object({
       status: Type.Literal('ok'),
       backup: Type.Object({
@@ -60,6 +60,16 @@ export const endpoints = {
       }),
       proxy: Type.Enum(['none', 'ok', 'silent', 'untrusted'], {
         description: 'silent: um proxy não passa X-Forwarded-*; untrusted: não está em TRUST_PROXY',
+      }),
+      certificate: Type.Object(
+        {
+          state: Type.Enum(['unknown', 'ok', 'ending', 'ended']),
+          until: Type.Union([Instant, Type.Null()]),
+        },
+        { description: 'O de PUBLIC_URL; ending: acaba em menos de 30 dias' },
+      ),
+      doctor: Type.Enum(['none', 'ok', 'attention', 'problem', 'late'], {
+        description: 'O último doctor --report; late: não vem mais todo dia',
       }),
     }),
     refusals: ['unavailable'],

@@ -1,19 +1,25 @@
 import type { FastifyInstance } from 'fastify';
-import type { BackupState } from '../../backup/backup-state.ts';
+import { type BackupState, NO_BACKUPS } from '../../backup/backup-state.ts';
 import type { Db } from '../../database/connection.ts';
 import { isCurrent } from '../../database/migrate.ts';
 import { watchWrites } from '../../database/write-health.ts';
+import { type Certificate, readCertificate } from '../../program/certificate.ts';
+import type { Examination } from '../../program/examination.ts';
 import type { ProxyState } from '../../request/proxy-watch.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { serve } from '../../request/serve-call.ts';
 
 type Parts = {
   db: Db;
-  backups: () => Promise<BackupState>;
+  backups?: () => Promise<BackupState>;
+  certificate?: () => Promise<Certificate>;
+  examination?: () => Promise<Examination>;
   proxy: () => ProxyState;
 };
 
-export function healthRoutes(app: FastifyInstance, { db, backups, proxy }: Parts) {
+export function healthRoutes(app: FastifyInstance, parts: Parts) {
+  const { db, proxy, backups = NO_BACKUPS } = parts;
+  const { certificate = () => readCertificate(undefined), examination } = parts;
   const writes = watchWrites(db);
   app.addHook('onError', async (_request, _reply, error) => writes.sawError(error));
   serve(app, 'readHealth', async () => {
@@ -22,6 +28,13 @@ export function healthRoutes(app: FastifyInstance, { db, backups, proxy }: Parts
     // Anybody may ask: no path and no reason. A shop without a backup still sells, so it stays 200.
     const { state, last } = await backups();
     const backup = { state, last: last?.takenAt.toISOString() ?? null };
-    return { status: 'ok', backup, proxy: proxy() };
+    const valid = await certificate();
+    return {
+      status: 'ok',
+      backup,
+      proxy: proxy(),
+      certificate: { state: valid.state, until: valid.until?.toISOString() ?? null },
+      doctor: (await examination?.()) ?? 'none',
+    };
   });
 }

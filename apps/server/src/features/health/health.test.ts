@@ -6,7 +6,7 @@ import { COOKIE, openAnotherApp, openTestShop } from '../../testing/app.ts';
 
 test('200 while the database responds and has the schema of this version', async () => {
   const shop = await openTestShop();
-  const off = { status: 'ok', backup: { state: 'off', last: null } };
+  const off = { status: 'ok', backup: { state: 'off', last: null }, doctor: 'none' };
   expect(await shop.call('readHealth')).toMatchObject({ status: 200, body: off });
 
   const { db } = shop.owner;
@@ -31,10 +31,14 @@ test('a late or failed backup is in the answer, which stays 200', async () => {
       ageSeconds: 90_000,
       failure: { at: takenAt, reason: 'O disco está cheio.' },
     }),
+    certificate: async () => ({ state: 'ending', until: takenAt }),
+    examination: async () => 'problem',
   });
   const { status, body } = await app.call('readHealth');
   const backup = { state: 'failed', last: '2026-11-20T06:00:00.000Z' };
-  expect({ status, body }).toEqual({ status: 200, body: { status: 'ok', backup, proxy: 'none' } });
+  const certificate = { state: 'ending', until: '2026-11-20T06:00:00.000Z' };
+  const told = { status: 'ok', backup, proxy: 'none', certificate, doctor: 'problem' };
+  expect({ status, body }).toEqual({ status: 200, body: told });
 });
 
 test('503 for a read-only database', async () => {

@@ -20,6 +20,7 @@ test('slips of the pen are found, and no variable of another program', () => {
     DATADIR: 'x',
     database_url: 'x',
     Port: '1',
+    PROT: '1',
     TRUST_PROXIES: 'x',
     ...{
       HOME: 'x',
@@ -32,7 +33,14 @@ test('slips of the pen are found, and no variable of another program', () => {
     },
     ...{ HOST: 'x', BACKUP_KEEP: '3', AUDIT_KEY: 'x', STARTED_AGAIN_AFTER: 'x' },
   };
-  expect(slips(env)).toEqual(['BACKUP_FOLDER', 'DATADIR', 'database_url', 'Port', 'TRUST_PROXIES']);
+  expect(slips(env)).toEqual([
+    'BACKUP_FOLDER',
+    'DATADIR',
+    'database_url',
+    'Port',
+    'PROT',
+    'TRUST_PROXIES',
+  ]);
 });
 
 test('settings that contradict each other are said, with what to do', async () => {

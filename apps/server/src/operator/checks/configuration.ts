@@ -91,7 +91,9 @@ export async function checkConfiguration(
 /** The variables that nobody reads and that have one of our prefixes, or the letters of one of ours. */
 export function slips(env: NodeJS.ProcessEnv): string[] {
   const known = [...knownVariables(), ...INTERNAL];
-  const letters = (name: string) => name.toUpperCase().replaceAll(/[^A-Z]/g, '');
+  // In order of the alphabet: PROT is PORT.
+  const letters = (name: string) =>
+    [...name.toUpperCase().replaceAll(/[^A-Z]/g, '')].sort().join('');
   const isOurs = (name: string) =>
     OURS.test(name) || known.some((each) => letters(each) === letters(name));
   return Object.keys(env).filter((name) => !known.includes(name) && isOurs(name));

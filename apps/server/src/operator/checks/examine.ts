@@ -14,18 +14,28 @@ import { checkClock, checkDatabase, checkVersion } from './database.ts';
 import { checkDisk } from './disk.ts';
 import { checkFiles } from './files.ts';
 import { attention, type Finding, ok, problem } from './finding.ts';
-import { checkErrors, checkProxy, checkTls, readLog } from './log.ts';
+import { checkCertificate, checkErrors, checkProxy, checkTls, readLog } from './log.ts';
+import { checkService, findService } from './service.ts';
+import { checkOpenShopsBackups, checkShop, type OpenShop } from './shop.ts';
 
 /** Everything about a shop that can be examined without its database. */
-export async function examineMachine(env: NodeJS.ProcessEnv, config: Config): Promise<Finding[]> {
+export async function examineMachine(
+  env: NodeJS.ProcessEnv,
+  config: Config,
+  open: OpenShop | undefined,
+): Promise<Finding[]> {
   const log = await readLog(config.dataDir);
+  const service = await findService();
   const program = `Balcão ${manifest.version}, Node ${process.version}, ${os.type()} ${os.release()} ${os.arch()}.`;
   return [
+    await checkShop(open, config, service),
     ok('programa', program),
+    ...checkService(service),
     ...(await checkConfiguration(env, config)),
     ...(await checkFiles(config.dataDir, config.backupDir)),
     ...(await checkBackupFolder(config)),
     checkTls(log, config),
+    ...(await checkCertificate(log, config)),
     checkProxy(log),
     checkErrors(log),
   ];
@@ -35,6 +45,7 @@ export async function examineMachine(env: NodeJS.ProcessEnv, config: Config): Pr
 export async function examineShop(
   shop: Connection,
   config: Config,
+  open: OpenShop | undefined,
   signal: AbortSignal,
 ): Promise<Finding[]> {
   const { db } = shop;
@@ -55,6 +66,7 @@ export async function examineShop(
     ...(await checkDatabase(shop, facts, isEmbedded)),
     await checkVersion(facts.version, isEmbedded),
     ...(await checkBackups(backups, config, signal)),
+    ...checkOpenShopsBackups(open, backups, config),
     await checkAudit(db, config, signal),
   ];
   if (config.adminPassword && facts.hasUsers) {

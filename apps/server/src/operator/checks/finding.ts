@@ -22,7 +22,7 @@ export function inOneLine(finding: Finding): string {
 }
 
 /** 0: all is well. 1: something needs attention. 2: something is wrong. */
-export function exitCodeOf(findings: readonly Finding[]): number {
+export function exitCodeOf(findings: readonly Finding[]): 0 | 1 | 2 {
   if (findings.some(({ state }) => state === 'problema')) return 2;
   return findings.some(({ state }) => state === 'atenção') ? 1 : 0;
 }

@@ -1,10 +1,11 @@
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { formatMoment } from '@balcao/domain/dates/business-day.ts';
+import { formatDay, formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { isLoopback } from '../../program/addresses.ts';
+import { certificateInWords, readCertificate } from '../../program/certificate.ts';
 import type { Config } from '../../program/config.ts';
-import { attention, type Finding, ok } from './finding.ts';
+import { attention, type Finding, ok, problem } from './finding.ts';
 
 const ERROR = 50;
 const DAY_MS = 86_400_000;
@@ -90,6 +91,24 @@ export function checkTls({ https }: LogFacts, { host, trustProxy }: Config): Fin
     `${seen}, mas HOST ${host} também atende a rede sem TLS.`,
     'Tire HOST, para que só o proxy desta máquina alcance a loja.',
   );
+}
+
+export async function checkCertificate(
+  { https }: LogFacts,
+  { publicUrl }: Config,
+): Promise<Finding[]> {
+  const what = 'certificado';
+  if (!publicUrl) {
+    if (!https) return [];
+    const todo = 'Ponha em PUBLIC_URL o endereço da loja no navegador (https://…).';
+    return [attention(what, 'ninguém avisa antes que ele acabe.', todo)];
+  }
+  const certificate = await readCertificate(publicUrl);
+  const words = certificateInWords(certificate, publicUrl);
+  const todo = 'Renove-o, e recarregue o proxy (docs/install.md).';
+  if (words) return [(certificate.state === 'ended' ? problem : attention)(what, words, todo)];
+  if (certificate.until) return [ok(what, `vale até ${formatDay(certificate.until)}.`)];
+  return [attention(what, `ninguém responde em ${publicUrl}.`, 'O proxy está aberto?')];
 }
 
 export function checkProxy({ proxy }: LogFacts): Finding {

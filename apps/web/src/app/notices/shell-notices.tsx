@@ -1,5 +1,5 @@
 import type { Session } from '@balcao/contract/accounts/auth.ts';
-import { formatMoment } from '@balcao/domain/dates/business-day.ts';
+import { formatDay, formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { Anchor } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -51,31 +51,50 @@ function AdminNotices() {
           </span>
         </Notice>
       )}
-      <BackupNotice />
+      <HealthNotices />
       <PeopleNotice />
     </>
   );
 }
 
-/** The server has made no backup for more than a day, or its last one failed. */
-function BackupNotice() {
-  const { data: backup } = useQuery({
-    queryKey: ['backup'],
-    queryFn: async ({ signal }) => (await call('readHealth', { signal })).backup,
+/** What the server's health says that somebody has to do: backups, the certificate, the daily examination. */
+function HealthNotices() {
+  const { data: health } = useQuery({
+    queryKey: ['health'],
+    queryFn: ({ signal }) => call('readHealth', { signal }),
     staleTime: ASK_EVERY_MS,
     refetchInterval: ASK_EVERY_MS,
   });
-  if (backup?.state !== 'late' && backup?.state !== 'failed') return null;
-  const { state, last } = backup;
-  // A failed backup may be a folder that can't be read: what is in it is then not known.
-  const none = state !== 'failed' && 'Não há nenhum desta loja.';
-  const newest = last ? `O mais novo é de ${formatMoment(new Date(last))}.` : none;
+  const { backup, certificate, doctor } = health ?? {};
   return (
-    <Notice label="Backup">
-      {state === 'failed' ? 'O último backup falhou.' : 'O backup diário está atrasado.'} {newest}{' '}
-      Avise quem cuida do servidor: o comando doctor diz o motivo e o que fazer.
-    </Notice>
+    <>
+      {(backup?.state === 'late' || backup?.state === 'failed') && (
+        <Notice label="Backup">{backupInWords(backup)}</Notice>
+      )}
+      {certificate?.until && certificate.state !== 'ok' && (
+        <Notice label="Certificado">
+          O certificado deste endereço {certificate.state === 'ended' ? 'acabou' : 'acaba'} em{' '}
+          {formatDay(new Date(certificate.until))}, e sem ele nenhum computador abre a loja. Avise
+          quem cuida do servidor.
+        </Notice>
+      )}
+      {doctor === 'problem' && (
+        <Notice label="Exame do servidor">
+          O exame diário do servidor achou um problema. Avise quem cuida dele: o comando doctor diz
+          qual, e o que fazer.
+        </Notice>
+      )}
+    </>
   );
+}
+
+function backupInWords({ state, last }: { state: string; last: string | null }): string {
+  // A failed backup may be a folder that can't be read: what is in it is then not known.
+  const none = state === 'failed' ? '' : 'Não há nenhum desta loja.';
+  const newest = last ? `O mais novo é de ${formatMoment(new Date(last))}.` : none;
+  const what = state === 'failed' ? 'O último backup falhou.' : 'O backup diário está atrasado.';
+  const who = 'Avise quem cuida do servidor: o comando doctor diz o motivo e o que fazer.';
+  return [what, newest, who].filter(Boolean).join(' ');
 }
 
 /** A seller has met more people than one serves in an hour, without their CPFs. */

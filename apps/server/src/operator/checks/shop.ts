@@ -1,0 +1,85 @@
+import manifest from '../../../package.json' with { type: 'json' };
+import type { BackupState } from '../../backup/backup-state.ts';
+import type { Config } from '../../program/config.ts';
+import { ownCommand } from '../../program/own-command.ts';
+import { explainFailure } from '../../start/explain-failure.ts';
+import { readOpenNote } from '../../start/open-note.ts';
+import { refuseTakenPort } from '../../start/taken-port.ts';
+import { attention, type Finding, ok, problem } from './finding.ts';
+import type { Service } from './service.ts';
+
+const WHAT = 'loja';
+const PATIENCE_MS = 10_000;
+
+export type OpenShop = {
+  origin: string;
+  version: string;
+  /** Of /api/health/. */
+  status: number;
+  backup: BackupState['state'] | undefined;
+};
+
+/** The open shop of this data folder, whether it is well or not; undefined when it is closed. */
+export async function findOpenShop(dataDir: string): Promise<OpenShop | undefined> {
+  const note = await readOpenNote(dataDir);
+  if (!note) return undefined;
+  try {
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const answer = await fetch(new URL('/api/health/', note.origin), { signal });
+    const body = (await answer.json()) as {
+      status?: string;
+      code?: string;
+      backup?: { state: BackupState['state'] };
+    };
+    // Another program may have the port of a shop that was killed.
+    if (answer.ok ? body.status !== 'ok' : body.code !== 'unavailable') return undefined;
+    return { ...note, status: answer.status, backup: body.backup?.state };
+  } catch (error) {
+    if ((error as Error).name !== 'TimeoutError') return undefined;
+    return { ...note, status: 0, backup: undefined };
+  }
+}
+
+/** The first line: whether the shop is open, at which address, and which version it runs. */
+export async function checkShop(
+  shop: OpenShop | undefined,
+  config: Config,
+  service: Service | undefined,
+): Promise<Finding> {
+  const restart = service ? `systemctl restart ${service.name}` : 'Feche-a e abra-a de novo.';
+  if (!shop) return closed(config, service);
+  const where = `aberta em ${shop.origin}, Balcão ${shop.version}`;
+  if (shop.status === 0) return problem(WHAT, `${where}, mas não responde.`, restart);
+  if (shop.status !== 200) {
+    const words = `${where}, mas não vende: sem banco de dados, ou disco cheio (${shop.status}).`;
+    return problem(WHAT, words, 'As linhas abaixo dizem o motivo.');
+  }
+  if (shop.version === manifest.version) return ok(WHAT, `${where}.`);
+  return attention(WHAT, `${where}; este comando é do ${manifest.version}.`, restart);
+}
+
+async function closed(config: Config, service: Service | undefined): Promise<Finding> {
+  const address = `http://${config.host}:${config.port}`;
+  try {
+    await refuseTakenPort(config);
+  } catch (error) {
+    const why = explainFailure(error, config) ?? String(error);
+    return problem(WHAT, `fechada, e não pode abrir em ${address}.`, why);
+  }
+  if (!service) return attention(WHAT, `fechada (${address}).`, `Abra-a: ${ownCommand('start')}`);
+  const { name, active } = service;
+  const why = `journalctl -u ${name} -n 50 diz por quê; depois systemctl start ${name}`;
+  return problem(WHAT, `fechada (${address}); o serviço ${name} está parado (${active}).`, why);
+}
+
+/** A command may write where the unit of the shop may not. */
+export function checkOpenShopsBackups(
+  shop: OpenShop | undefined,
+  { state }: BackupState,
+  { backupDir }: Config,
+): Finding[] {
+  if (shop?.backup !== 'failed' || state === 'failed') return [];
+  const words = `a loja aberta diz que nenhum pode ser feito em ${backupDir}, onde este comando nada acha de errado.`;
+  const todo = `Dê a pasta ao usuário do serviço, e abra-a na unidade (systemctl edit balcao: ReadWritePaths=-${backupDir}). O motivo está em balcao.log.`;
+  return [problem('backup', words, todo)];
+}

@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import tls from 'node:tls';
+import { formatDay } from '@balcao/domain/dates/business-day.ts';
+
+const DAY_MS = 86_400_000;
+const SOON_MS = 30 * DAY_MS;
+const PATIENCE_MS = 3_000;
+const READ_EVERY_MS = 3_600_000;
+
+/** `unknown`: PUBLIC_URL is not set, or nobody answers there. */
+export type Certificate = {
+  state: 'unknown' | 'ok' | 'ending' | 'ended';
+  until: Date | undefined;
+};
+
+const UNKNOWN: Certificate = { state: 'unknown', until: undefined };
+
+/**
+ * Until when the certificate is valid that browsers get at `publicUrl`. Once it has ended no browser opens the
+ * shop, since Strict-Transport-Security leaves no way around the warning. Never rejects.
+ */
+export async function readCertificate(
+  publicUrl: string | undefined,
+  now = new Date(),
+): Promise<Certificate> {
+  if (!publicUrl) return UNKNOWN;
+  const { hostname, port } = new URL(publicUrl);
+  const host = hostname.replaceAll(/[[\]]/g, '');
+  const socket = tls.connect({
+    host,
+    port: Number(port || 443),
+    // Whose it is, the browsers judge.
+    rejectUnauthorized: false,
+    ...(net.isIP(host) === 0 && { servername: host }),
+  });
+  try {
+    await once(socket, 'secureConnect', { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const until = new Date(socket.getPeerCertificate().valid_to);
+    const left = until.getTime() - now.getTime();
+    return { state: left <= 0 ? 'ended' : left < SOON_MS ? 'ending' : 'ok', until };
+  } catch {
+    return UNKNOWN;
+  } finally {
+    socket.on('error', () => {}).destroy();
+  }
+}
+
+/** The same for frequent requests: it asks once an hour. */
+export function watchCertificate(publicUrl: string | undefined): () => Promise<Certificate> {
+  let readAt = Number.NEGATIVE_INFINITY;
+  let certificate = Promise.resolve(UNKNOWN);
+  return () => {
+    const now = performance.now();
+    if (now - readAt > READ_EVERY_MS) {
+      readAt = now;
+      certificate = readCertificate(publicUrl);
+    }
+    return certificate;
+  };
+}
+
+/** For the operator, if there is something to do. */
+export function certificateInWords({ state, until }: Certificate, publicUrl = '') {
+  if (!until || state === 'ok') return undefined;
+  const ends = state === 'ended' ? 'acabou' : 'acaba';
+  return `o certificado de ${publicUrl} ${ends} em ${formatDay(until)}; sem ele nenhum navegador abre a loja.`;
+}

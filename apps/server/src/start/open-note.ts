@@ -1,0 +1,28 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import manifest from '../../package.json' with { type: 'json' };
+import { readIfPresent, replaceFile } from '../program/durable-file.ts';
+
+/** The address at which a shop listens, and the version that it runs. */
+export type OpenNote = { origin: string; version: string };
+
+const fileIn = (dataDir: string) => path.join(dataDir, 'aberta.json');
+
+/** For the doctor, whose own settings and version may be others by then. */
+export async function noteOpen(dataDir: string, origin: string): Promise<void> {
+  const note: OpenNote = { origin, version: manifest.version };
+  await replaceFile(fileIn(dataDir), `${JSON.stringify(note)}\n`);
+}
+
+export async function noteClosed(dataDir: string): Promise<void> {
+  await rm(fileIn(dataDir), { force: true });
+}
+
+/** Undefined when the shop was closed in order. One that was killed leaves its note. */
+export async function readOpenNote(dataDir: string): Promise<OpenNote | undefined> {
+  try {
+    return JSON.parse((await readIfPresent(fileIn(dataDir))) ?? 'null') ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
