@@ -4,15 +4,18 @@ import { AuditAbout } from './audit.ts';
 import type { Endpoint } from './endpoint-types.ts';
 import { ProductsFilter } from './fields/sales-query.ts';
 import { MAX_LENGTH } from './fields/text-lengths.ts';
-import { closed, Day, optionalName, SearchText } from './fields/values.ts';
+import { closed, optionalName, SearchText } from './fields/values.ts';
+import { entriesQuery } from './sales/entries.ts';
+
+const { kind: entryKind, ...ofEntries } = entriesQuery;
 
 /** The filters of the screens. A list takes its own; another one is refused, so that none is ignored. */
 const filters = {
   search: Type.Optional(SearchText),
   find: Type.Optional(SearchText),
   products: ProductsFilter,
-  startDate: Type.Optional(Day),
-  endDate: Type.Optional(Day),
+  ...ofEntries,
+  entryKind,
   user: Type.Optional(SearchText),
   class: Type.Optional(optionalName(MAX_LENGTH.class)),
   about: Type.Optional(AuditAbout),
@@ -29,6 +32,7 @@ export const ExportRequest = closed({
     'clients',
     'students',
     'audit',
+    'entries',
   ]),
   format: Type.Enum(['xlsx', 'csv']),
   ...filters,

@@ -18,6 +18,7 @@ import { cashBoxRoutes } from '../features/cash-boxes/cash-boxes.routes.ts';
 import { closingRoutes } from '../features/closings/closings.routes.ts';
 import { correctionRoutes } from '../features/corrections/corrections.routes.ts';
 import { dashboardRoutes } from '../features/dashboard/dashboard.routes.ts';
+import { entryRoutes } from '../features/entries/entries.routes.ts';
 import { exportRoutes } from '../features/exports/exports.routes.ts';
 import { healthRoutes } from '../features/health/health.routes.ts';
 import { importRoutes } from '../features/imports/imports.routes.ts';
@@ -156,6 +157,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   closingRoutes(app, connection);
   cashBoxRoutes(app, connection);
   dashboardRoutes(app, connection);
+  entryRoutes(app, connection);
   settingsRoutes(app, connection);
   auditRoutes(app, connection);
   exportRoutes(app, connection);

@@ -1,5 +1,6 @@
 import { DEFAULT_PAGE_SIZE } from '@balcao/contract/fields/list-limits.ts';
 import type { Page } from '@balcao/contract/fields/page.ts';
+import { type BusinessDay, SHOP_TIME_ZONE } from '@balcao/domain/dates/business-day.ts';
 import { searchWords } from '@balcao/domain/search-text.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
@@ -41,4 +42,17 @@ export function likePatterns(search: string): string[] {
 /** The order of a Portuguese dictionary. */
 export function inPortugueseOrder(column: string): RawBuilder<string> {
   return sql<string>`${sql.ref(column)} COLLATE pg_catalog."pt-BR-x-icu"`;
+}
+
+/** Whether a moment is on a day of a period, both days included; a missing one leaves that side open. */
+export function withinDays(
+  moment: RawBuilder<unknown>,
+  { from, to }: { from?: BusinessDay; to?: BusinessDay },
+): RawBuilder<SqlBool>[] {
+  const start = (day: RawBuilder<unknown>) =>
+    sql`(${day})::timestamp AT TIME ZONE ${sql.lit(SHOP_TIME_ZONE)}`;
+  return [
+    ...(from ? [sql<SqlBool>`${moment} >= ${start(sql`${from}::date`)}`] : []),
+    ...(to ? [sql<SqlBool>`${moment} < ${start(sql`${to}::date + 1`)}`] : []),
+  ];
 }

@@ -157,6 +157,7 @@ export function validCalls(shop: TestShop): ValidCalls {
         ],
       })),
     listCorrections: () => ({}),
+    listEntries: () => ({ query: { method: 'Pix', kind: 'returned' } }),
     reprintCorrection: async (actor) =>
       target(aRefund(db, { sale: await saleOf(actor), maker: actor })),
     approve: async () => {

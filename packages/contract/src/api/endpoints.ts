@@ -17,6 +17,7 @@ import { peopleEndpoints } from '../people/people.ts';
 import { priceChangeEndpoints } from '../products/price-changes.ts';
 import { productEndpoints } from '../products/products.ts';
 import { correctionEndpoints } from '../sales/correction-endpoints.ts';
+import { entryEndpoints } from '../sales/entries.ts';
 import { parkedSaleEndpoints } from '../sales/parked-sales.ts';
 import { saleEndpoints } from '../sales/sale-endpoints.ts';
 import { institutionEndpoints } from '../shop/institution.ts';
@@ -39,6 +40,7 @@ export const endpoints = {
   ...saleEndpoints,
   ...parkedSaleEndpoints,
   ...correctionEndpoints,
+  ...entryEndpoints,
   ...peopleEndpoints,
   ...closingEndpoints,
   ...cashBoxEndpoints,

@@ -90,6 +90,7 @@ export const routes = {
   listCorrections: call('GET', '/api/pdv/corrections/', 'signed-in'),
   reprintCorrection: call('POST', '/api/pdv/corrections/:id/reprint/', 'signed-in'),
   approve: call('POST', '/api/approvals/', 'signed-in'),
+  listEntries: call('GET', '/api/pdv/entries/', 'admin'),
 
   listParkedSales: call('GET', '/api/pdv/parkedSales/', 'signed-in'),
   parkSale: call('POST', '/api/pdv/parkedSales/', 'signed-in'),

@@ -1,24 +1,27 @@
 // This file holds no schema, so the browser can load it.
+import { ENTRY_KINDS } from '@balcao/domain/entry-sums.ts';
 
-export const ENTRY_KINDS = ['sale', 'refund', 'exchange', 'payments'] as const;
-export type EntryKind = (typeof ENTRY_KINDS)[number];
+/** `returned`: what came back, as a return or in an exchange. */
+export const KINDS_OF_FILTER = [...ENTRY_KINDS, 'returned'] as const;
 
 /**
  * Which sales, returns, exchanges and payment corrections add up to a figure. Everything is optional. Days are
- * 'YYYY-MM-DD' in São Paulo, both included, of when an entry counts. `product` takes of each entry the net share
- * of that product, so it goes with no `method`, of which an entry has what it took net of change. `closing` is the
- * id of one version: what it added up.
+ * 'YYYY-MM-DD' in São Paulo, both included, of when an entry counts. Of an entry a `method` has what it took, net
+ * of change, and a `product` its net share, which no method paid on its own: the two don't go together. `closing` is
+ * the id of one version: what it added up, also what was deleted since.
  */
 export type EntriesFilter = {
   readonly startDate?: string;
   readonly endDate?: string;
   /** Who made it. */
   readonly seller?: number;
-  /** The name as it was kept. */
+  /** The name as it was kept, as in closings and in the period report. */
   readonly method?: string;
+  /** The name of today, whatever the method was called then, as in the dashboard. */
+  readonly methodNow?: string;
   readonly product?: number;
   readonly client?: number;
   readonly student?: number;
   readonly closing?: number;
-  readonly kind?: EntryKind;
+  readonly kind?: (typeof KINDS_OF_FILTER)[number];
 };

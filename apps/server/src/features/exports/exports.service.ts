@@ -10,6 +10,7 @@ import { recordAudit } from '../audit/audit.service.ts';
 import { auditList } from './audit-list.ts';
 import { closingsList } from './closings-list.ts';
 import { csvOf } from './csv.ts';
+import { entriesList } from './entries-list.ts';
 import type { ExportedList, Filter } from './exported-list.ts';
 import { clientsList, studentsList } from './people-list.ts';
 import { productsList } from './products-list.ts';
@@ -26,6 +27,7 @@ const lists: Record<ExportRequest['list'], ExportedList> = {
   clients: clientsList,
   students: studentsList,
   audit: auditList,
+  entries: entriesList,
 };
 
 /** A client that takes nothing for so long is cut off. */

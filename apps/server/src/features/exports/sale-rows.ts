@@ -1,5 +1,6 @@
 import type { Correction } from '@balcao/contract/sales/corrections.ts';
 import type { Sale } from '@balcao/contract/sales/sales.ts';
+import type { EntryKind } from '@balcao/domain/entry-sums.ts';
 import {
   type Cents,
   cents,
@@ -54,7 +55,7 @@ export function rowOfSale(sale: Sale): SaleRow {
     centsFromReais(sale.desc_general),
   );
   return {
-    type: 'Venda',
+    type: TYPES.sale,
     id: sale.id,
     at: new Date(sale.created_at),
     of: sale.corrections?.exchange_of ?? null,
@@ -82,11 +83,12 @@ export function rowOfSale(sale: Sale): SaleRow {
   };
 }
 
-const TYPES = {
+export const TYPES = {
+  sale: 'Venda',
   refund: 'Devolução',
   exchange: 'Troca',
   payments: 'Correção de pagamento',
-} as const satisfies Record<Correction['kind'], string>;
+} as const satisfies Record<EntryKind, string>;
 
 export function rowOfCorrection(correction: Correction): SaleRow {
   const items = correction.items.map(

@@ -1,8 +1,8 @@
 import type { SaleOrder } from '@balcao/contract/fields/sale-orders.ts';
-import { type BusinessDay, SHOP_TIME_ZONE } from '@balcao/domain/dates/business-day.ts';
+import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
-import { holdsWords, rowsAndCount, type Slice } from '../../database/listing.ts';
+import { holdsWords, rowsAndCount, type Slice, withinDays } from '../../database/listing.ts';
 import type { StoredSale } from './sale-record.ts';
 import { loadSales, STORED_SALE } from './sales.repository.ts';
 import { hasWords, searchedPeople } from './searched-people.repository.ts';
@@ -108,14 +108,11 @@ const all = (conditions: RawBuilder<unknown>[]) =>
   sql<SqlBool>`${sql.join(conditions, sql` AND `)}`;
 
 function isMeant(filter: SaleFilter): RawBuilder<SqlBool> {
-  const { productIds, from, to, words = [] } = filter;
-  const start = (day: RawBuilder<unknown>) =>
-    sql`(${day})::timestamp AT TIME ZONE ${sql.lit(SHOP_TIME_ZONE)}`;
+  const { productIds, words = [] } = filter;
   return all([
     sql`s.deleted_at IS NULL`,
     ...ofSellers(filter),
-    ...(from ? [sql`s.created_at >= ${start(sql`${from}::date`)}`] : []),
-    ...(to ? [sql`s.created_at < ${start(sql`${to}::date + 1`)}`] : []),
+    ...withinDays(sql`s.created_at`, filter),
     ...(productIds
       ? [
           sql`s.id IN (
