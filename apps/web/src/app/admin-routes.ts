@@ -2,7 +2,6 @@ import {
   createRoute,
   lazyRouteComponent as lazy,
   type RouteComponent,
-  redirect,
 } from '@tanstack/react-router';
 import { readAuditAddress } from '../features/audit/audit-address.ts';
 import { readEntriesSearch } from '../features/entries/entries-address.ts';
@@ -30,21 +29,7 @@ const page = <const P extends string, S>(
     validateSearch,
     component,
   });
-const entries = createRoute({
-  getParentRoute: () => admin,
-  path: paths.entries,
-  validateSearch: readEntriesSearch,
-  // Until the list of entries is there, the sales of the same days.
-  beforeLoad: ({ search: { startDate, endDate } }) => {
-    throw redirect({
-      to: paths.sales,
-      search: { ...(startDate && { startDate }), ...(endDate && { endDate }) },
-      replace: true,
-    });
-  },
-});
 export const adminPages = admin.addChildren([
-  entries,
   page(
     paths.sales,
     'Vendas',
@@ -56,6 +41,12 @@ export const adminPages = admin.addChildren([
     'Fechamentos',
     readPeriodSearch,
     lazy(() => import('../features/closings/closings-page.tsx'), 'ClosingsPage'),
+  ),
+  page(
+    paths.entries,
+    'Lançamentos',
+    readEntriesSearch,
+    lazy(() => import('../features/entries/entries-page.tsx'), 'EntriesPage'),
   ),
   page(
     paths.products,

@@ -56,6 +56,7 @@ export const promised: { readonly [N in Ours]: Promised<AnswerOf<Endpoints[N]>> 
   listCorrections: 'results',
   reprintCorrection: 'id',
   approve: 'approval',
+  listEntries: 'results',
   listParkedSales: 'list',
   parkSale: 'id',
   claimParkedSale: 'id',

@@ -6,6 +6,7 @@ import {
   IconHelp,
   IconHistory,
   IconListDetails,
+  IconListSearch,
   IconPackage,
   IconReceipt,
   IconSchool,
@@ -28,6 +29,7 @@ export const groups = [
     pages: [
       { label: 'Ger. Fechamentos', to: paths.closings, icon: IconCash },
       { label: 'Vendas', to: paths.sales, icon: IconReceipt },
+      { label: 'Lançamentos', to: paths.entries, icon: IconListSearch },
       { label: 'Painel', to: paths.dashboard, icon: IconTrendingUp },
     ],
   },

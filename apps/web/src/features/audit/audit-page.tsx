@@ -8,6 +8,7 @@ import { FilterForm, PeriodFields, wideField } from '../../ui/lists/filter-form.
 import { isPersonal, type ListSlice } from '../../ui/lists/list-address.ts';
 import { NothingInPeriod } from '../../ui/lists/list-frame.tsx';
 import { PagedList } from '../../ui/lists/paged-list.tsx';
+import { PeriodPresets } from '../../ui/lists/period-presets.tsx';
 import { useAddressFilter, useList, useListAddress } from '../../ui/lists/use-list.ts';
 import { ExportButton } from '../exports/export-button.tsx';
 import { auditColumns } from './audit-columns.tsx';
@@ -29,7 +30,7 @@ const listAudit = ({ search: _, kind, ...query }: ListSlice & AuditFilter, signa
 
 export function AuditPage() {
   const headingId = useId();
-  const { applied, input, change, apply } = useAddressFilter(
+  const { applied, input, change, apply, clear } = useAddressFilter(
     AUDIT_KEY,
     readAuditFilter,
     readAuditSearch,
@@ -53,7 +54,14 @@ export function AuditPage() {
           if (personal) return aboutRef.current?.focus();
           void apply({ ...input, user: input.user.trim(), about: input.about.trim() });
         }}
+        onClear={clear}
       >
+        <Group flex="1 0 100%">
+          <PeriodPresets
+            period={applied}
+            onChoose={(period) => void apply({ ...applied, ...period })}
+          />
+        </Group>
         <PeriodFields period={input} onChange={change} />
         <TextInput
           label="Quem"

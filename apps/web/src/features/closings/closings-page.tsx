@@ -28,7 +28,7 @@ const listClosings = (query: ClosingsPeriod, signal: AbortSignal) =>
 
 export function ClosingsPage() {
   const headingId = useId();
-  const { applied, input, change, apply } = useAddressFilter(
+  const { applied, input, change, apply, clear } = useAddressFilter(
     CLOSINGS_KEY,
     readPeriod,
     readPeriodSearch,
@@ -54,7 +54,12 @@ export function ClosingsPage() {
         <ExportButton lists={EXPORTS} filter={applied} />
       </Group>
       <OpenBoxes onClosed={() => queries.invalidateQueries({ queryKey: CLOSINGS_KEY })} />
-      <FilterForm label="Filtrar período" visibleLabel onSubmit={() => void apply(input)}>
+      <FilterForm
+        label="Filtrar período"
+        visibleLabel
+        onSubmit={() => void apply(input)}
+        onClear={clear}
+      >
         <PeriodFields period={input} onChange={change} labels={['Início:', 'Fim:']} required />
       </FilterForm>
       <p aria-live="polite" className="visually-hidden">

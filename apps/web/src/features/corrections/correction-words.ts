@@ -1,14 +1,14 @@
 import type { Correction } from '@balcao/contract/sales/corrections.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 
-const NAMES: Record<Correction['kind'], string> = {
+export const CORRECTION_NAMES: Record<Correction['kind'], string> = {
   refund: 'Devolução',
   exchange: 'Troca',
   payments: 'Correção de pagamento',
 };
 
 /** 'Devolução nº 12' */
-export const nameOf = ({ kind, id }: Correction) => `${NAMES[kind]} nº ${id}`;
+export const nameOf = ({ kind, id }: Correction) => `${CORRECTION_NAMES[kind]} nº ${id}`;
 
 export const doneWords = (made: Correction) => `${nameOf(made)} registrada.`;
 

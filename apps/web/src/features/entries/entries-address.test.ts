@@ -15,11 +15,16 @@ it('reads back the filter of a link, and the page', () => {
   } as const;
   const { to, search } = entriesLink(filter);
   expect(to).toBe('/lancamentos');
-  expect(readEntriesSearch({ ...search, page: '2' })).toEqual({ ...filter, page: 2 });
+  expect(readEntriesSearch({ ...search, page: '2', sale: '7' })).toEqual({
+    ...filter,
+    page: 2,
+    sale: 7,
+  });
 });
 
 it('takes a product without a method, and ignores what filters nothing', () => {
   expect(readEntriesSearch({ product: '7', method: 'Pix' })).toEqual({ product: 7 });
+  expect(readEntriesSearch({ methodNow: 'Pix' })).toEqual({ methodNow: 'Pix' });
   expect(
     readEntriesSearch({
       seller: '0',

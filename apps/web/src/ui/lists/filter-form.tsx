@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, CloseButton, Group, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, type Ref, useId } from 'react';
 import classes from './filter-form.module.css';
 
@@ -9,6 +9,8 @@ type Props = {
   /** Whether what is typed is not applied yet; undefined where the form does not say so. */
   isWaiting?: boolean;
   onSubmit: () => void;
+  /** Takes the whole filter away; undefined while there is none. A form without it has no button for it. */
+  onClear?: (() => void) | undefined;
   children: ReactNode;
 };
 
@@ -16,7 +18,7 @@ type Props = {
 export const { wide: wideField, wider: widerField } = classes;
 
 export function FilterForm(props: Props) {
-  const { label, visibleLabel = false, isWaiting, onSubmit, children } = props;
+  const { label, visibleLabel = false, isWaiting, onSubmit, onClear, children } = props;
   const waitingId = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -31,15 +33,27 @@ export function FilterForm(props: Props) {
             Filtro não aplicado
           </span>
         )}
-        <Button
-          type="submit"
-          variant="default"
-          fullWidth
-          data-waiting={isWaiting || undefined}
-          aria-describedby={isWaiting ? waitingId : undefined}
-        >
-          Filtrar
-        </Button>
+        <Group gap={4} wrap="nowrap">
+          <Button
+            type="submit"
+            variant="default"
+            flex={1}
+            data-waiting={isWaiting || undefined}
+            aria-describedby={isWaiting ? waitingId : undefined}
+          >
+            Filtrar
+          </Button>
+          {/* It keeps its place, so that no field moves when a filter comes. */}
+          {'onClear' in props && (
+            <CloseButton
+              aria-label="Limpar tudo o que filtra"
+              title="Limpar tudo o que filtra"
+              size="input-sm"
+              disabled={!onClear}
+              onClick={onClear}
+            />
+          )}
+        </Group>
       </div>
     </>
   );

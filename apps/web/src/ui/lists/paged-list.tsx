@@ -13,10 +13,12 @@ type Props<Row> = Omit<TableProps<Row>, 'rows'> & {
   address: ListAddress;
   /** Shown when the whole list is empty. */
   empty: ReactNode;
+  /** What all pages add up to, under the rows. */
+  sums?: ReactNode;
 };
 
 export function PagedList<Row extends { id: number }>(props: Props<Row>) {
-  const { found = 'Encontrados', list, address, empty, ...table } = props;
+  const { found = 'Encontrados', list, address, empty, sums, ...table } = props;
   const { slice, replacePage, setPage, setPageSize } = address;
   const { data, error, isPlaceholderData } = list;
   const noneHere = data !== undefined && data.results.length === 0;
@@ -38,14 +40,17 @@ export function PagedList<Row extends { id: number }>(props: Props<Row>) {
         list={list}
         empty={noneHere && !isPlaceholderData && lastPage === 0 ? empty : undefined}
         foot={
-          <Pager
-            page={slice.page}
-            pageSize={slice.page_size}
-            totalPages={error ? undefined : data?.total_pages}
-            count={error ? undefined : data?.count}
-            onPage={setPage}
-            onPageSize={setPageSize}
-          />
+          <>
+            {!error && !noneHere && sums}
+            <Pager
+              page={slice.page}
+              pageSize={slice.page_size}
+              totalPages={error ? undefined : data?.total_pages}
+              count={error ? undefined : data?.count}
+              onPage={setPage}
+              onPageSize={setPageSize}
+            />
+          </>
         }
       >
         <DataTable

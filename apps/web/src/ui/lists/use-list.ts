@@ -97,10 +97,14 @@ export function useAddressFilter<Filter extends object>(
     });
   };
 
+  const none = readFilter({});
+  const isFiltered = JSON.stringify(none) !== JSON.stringify(applied);
   return {
     applied,
     input,
     change: (part: Partial<Filter>) => setInput((old) => ({ ...old, ...part })),
     apply,
+    /** undefined while nothing is filtered. */
+    clear: isFiltered ? () => void apply(none) : undefined,
   };
 }

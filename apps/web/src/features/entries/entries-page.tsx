@@ -1,0 +1,157 @@
+import type { EntriesFilter } from '@balcao/contract/fields/entries-filter.ts';
+import type { EntrySums } from '@balcao/contract/sales/entries.ts';
+import { formatReais } from '@balcao/domain/money.ts';
+import { Anchor, Button, Group } from '@mantine/core';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useId } from 'react';
+import { call } from '../../api/call.ts';
+import { entriesLink } from '../../navigation/entries-link.ts';
+import { PageTitle } from '../../ui/help-link.tsx';
+import { NothingInPeriod } from '../../ui/lists/list-frame.tsx';
+import { ListSums } from '../../ui/lists/list-sums.tsx';
+import { PagedList } from '../../ui/lists/paged-list.tsx';
+import { useAddressFilter, useList, useListAddress } from '../../ui/lists/use-list.ts';
+import { useStartExchange } from '../corrections/record/started-exchange.ts';
+import { SaleCorrection } from '../corrections/sale-correction.tsx';
+import { ExportButton } from '../exports/export-button.tsx';
+import { SALES_KEY } from '../sales/sales.queries.ts';
+import { readOpenSale } from '../sales/sales-address.ts';
+import { readEntriesFilter, readEntriesSearch } from './entries-address.ts';
+import { EntriesFilterForm } from './entries-filter.tsx';
+import { type EntryRow, entryColumns } from './entry-columns.tsx';
+
+const EXPORTS = [{ list: 'entries', label: 'Uma linha por lançamento' }] as const;
+/** A change to a sale changes what it adds. */
+const ENTRIES_KEY = [...SALES_KEY, 'entries'] as const;
+
+type Slice = { page: number; page_size: number };
+
+async function listEntries({ page, page_size, ...filter }: Slice & EntriesFilter, signal: AbortSignal) {
+  const query = { ...inQuery(filter), page, page_size };
+  const { results, ...answer } = await call('listEntries', { query, signal });
+  const rows = results.map((entry): EntryRow => ({ ...entry, id: entry.correction ? -entry.correction : entry.sale }));
+  return { ...answer, results: rows };
+}
+
+const asText = (id: number | undefined) => (id === undefined ? '' : `${id}`);
+
+/** Ids are texts in a query, and in the filter of a file. */
+const inQuery = (filter: EntriesFilter) => ({
+  ...filter,
+  seller: asText(filter.seller),
+  product: asText(filter.product),
+  client: asText(filter.client),
+  student: asText(filter.student),
+  closing: asText(filter.closing),
+});
+
+/** The sales, returns, exchanges and corrections that add up to a figure. */
+export function EntriesPage() {
+  const headingId = useId();
+  const navigate = useNavigate();
+  const { applied, input, change, apply, clear } = useAddressFilter(
+    ENTRIES_KEY,
+    readEntriesFilter,
+    readEntriesSearch,
+  );
+  const address = useListAddress();
+  const { page, page_size } = address.slice;
+  const list = useList('LANÇAMENTOS', ENTRIES_KEY, { page, page_size, ...applied }, listEntries);
+  const open = readOpenSale(useSearch({ strict: false }));
+  const show = (sale: number | undefined) =>
+    void navigate({
+      to: '.',
+      search: (before: Record<string, unknown>) => readEntriesSearch({ ...before, sale }),
+      // Going back closes a sale, and does not open it again.
+      replace: sale === undefined,
+      resetScroll: false,
+    });
+  const startExchange = useStartExchange();
+  const { startDate = '', endDate = '', kind, ...rest } = inQuery(applied);
+
+  return (
+    <>
+      <Group gap="6px 20px">
+        <PageTitle help="lancamentos" id={headingId}>
+          LANÇAMENTOS
+        </PageTitle>
+        <ExportButton
+          lists={EXPORTS}
+          filter={{ ...rest, startDate, endDate, ...(kind && { entryKind: kind }) }}
+        />
+      </Group>
+      <EntriesFilterForm
+        {...{ applied, input }}
+        named={list.data?.named}
+        onChange={change}
+        onApply={(filter) => void apply(filter)}
+        onClear={clear}
+      />
+      <PagedList
+        list={list}
+        address={address}
+        labelledBy={headingId}
+        columns={entryColumns}
+        onOpen={({ sale }) => show(sale)}
+        sums={list.data && <Sums filter={applied} count={list.data.count} sums={list.data.sums} />}
+        empty={
+          <NothingInPeriod
+            title="Nenhum lançamento com este filtro"
+            period={{ startDate, endDate }}
+            hint="Mude o período, o tipo ou a forma."
+          >
+            {clear && (
+              <Button variant="default" onClick={clear}>
+                Mostrar todos
+              </Button>
+            )}
+          </NothingInPeriod>
+        }
+      />
+      <SaleCorrection
+        sale={open}
+        known={undefined}
+        onClose={() => show(undefined)}
+        onExchange={startExchange}
+        onRecorded={() => void list.refetch()}
+      />
+    </>
+  );
+}
+
+type SumsProps = { filter: EntriesFilter; count: number; sums: EntrySums };
+
+/** Of all pages. A method leads to what it has taken. */
+function Sums({ filter, count, sums }: SumsProps) {
+  const { sold, returned, corrected, net, methods } = sums;
+  const chosen = filter.method ?? filter.methodNow;
+  return (
+    <>
+      <ListSums
+        mb={6}
+        of={[
+          ['Lançamentos', count.toLocaleString('pt-BR')],
+          ['Vendido', formatReais(sold)],
+          ['Devolvido', formatReais(-returned)],
+          ...(corrected === 0 ? [] : [['Corrigido', formatReais(corrected)] as const]),
+          ['Líquido', formatReais(net)],
+        ]}
+      />
+      {!chosen && methods && methods.length > 0 && (
+        <ListSums
+          mb={6}
+          of={methods.map(({ method, amount }) => [
+            method,
+            <Anchor
+              key={method}
+              inherit
+              renderRoot={(props) => <Link {...props} {...entriesLink({ ...filter, method })} />}
+            >
+              {formatReais(amount)}
+            </Anchor>,
+          ])}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { Group, type GroupProps, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+type Props = GroupProps & { of: readonly (readonly [name: string, amount: ReactNode])[] };
+
+/** What the rows of a list add up to, in one line. */
+export function ListSums({ of, ...place }: Props) {
+  return (
+    <Group component="dl" className="money" gap="4px 24px" m={0} {...place}>
+      {of.map(([name, amount]) => (
+        <Group key={name} gap={8} wrap="nowrap">
+          <Text component="dt" inherit c="dimmed">
+            {name}
+          </Text>
+          <Text component="dd" inherit m={0} fw={650}>
+            {amount}
+          </Text>
+        </Group>
+      ))}
+    </Group>
+  );
+}
