@@ -2,10 +2,10 @@ import { auditKinds } from '@balcao/domain/audit/actions.ts';
 import { type Static, Type } from 'typebox';
 import { AuditAbout } from './audit.ts';
 import type { Endpoint } from './endpoint-types.ts';
+import { entriesQuery } from './fields/entries-query.ts';
 import { ProductsFilter } from './fields/sales-query.ts';
 import { MAX_LENGTH } from './fields/text-lengths.ts';
 import { closed, optionalName, SearchText } from './fields/values.ts';
-import { entriesQuery } from './sales/entries.ts';
 
 const { kind: entryKind, ...ofEntries } = entriesQuery;
 

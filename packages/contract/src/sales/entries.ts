@@ -1,27 +1,9 @@
 import { ENTRY_KINDS } from '@balcao/domain/entry-sums.ts';
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from '../endpoint-types.ts';
-import { KINDS_OF_FILTER } from '../fields/entries-filter.ts';
+import { entriesQuery } from '../fields/entries-query.ts';
 import { pageOf, salesPageQuery } from '../fields/page.ts';
-import { MAX_LENGTH } from '../fields/text-lengths.ts';
 import { closed, Day, Id, Instant, MethodAmount, orNull } from '../fields/values.ts';
-
-const RowId = Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,8}$' }));
-const MethodName = Type.Optional(Type.String({ minLength: 1, maxLength: MAX_LENGTH.methodName }));
-
-/** An EntriesFilter as a query. */
-export const entriesQuery = {
-  startDate: Type.Optional(Day),
-  endDate: Type.Optional(Day),
-  seller: RowId,
-  method: MethodName,
-  methodNow: MethodName,
-  product: RowId,
-  client: RowId,
-  student: RowId,
-  closing: RowId,
-  kind: Type.Optional(Type.Enum([...KINDS_OF_FILTER])),
-};
 
 /** A sale, or what puts one right, on the day on which it counts. */
 export const Entry = Type.Object({

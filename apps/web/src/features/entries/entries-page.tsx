@@ -26,10 +26,15 @@ const ENTRIES_KEY = [...SALES_KEY, 'entries'] as const;
 
 type Slice = { page: number; page_size: number };
 
-async function listEntries({ page, page_size, ...filter }: Slice & EntriesFilter, signal: AbortSignal) {
+async function listEntries(
+  { page, page_size, ...filter }: Slice & EntriesFilter,
+  signal: AbortSignal,
+) {
   const query = { ...inQuery(filter), page, page_size };
   const { results, ...answer } = await call('listEntries', { query, signal });
-  const rows = results.map((entry): EntryRow => ({ ...entry, id: entry.correction ? -entry.correction : entry.sale }));
+  const rows = results.map(
+    (entry): EntryRow => ({ ...entry, id: entry.correction ? -entry.correction : entry.sale }),
+  );
   return { ...answer, results: rows };
 }
 
