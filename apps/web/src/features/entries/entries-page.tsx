@@ -77,7 +77,7 @@ export function EntriesPage() {
   return (
     <>
       <Group gap="6px 20px">
-        <PageTitle help="lancamentos" id={headingId}>
+        <PageTitle help="lançamentos" id={headingId}>
           LANÇAMENTOS
         </PageTitle>
         <ExportButton
