@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { AuditAbout } from './audit.ts';
 import type { Endpoint } from './endpoint-types.ts';
 import { entriesQuery } from './fields/entries-query.ts';
-import { ProductsFilter } from './fields/sales-query.ts';
+import { ofFoundSales, ProductsFilter } from './fields/sales-query.ts';
 import { MAX_LENGTH } from './fields/text-lengths.ts';
 import { closed, optionalName, SearchText } from './fields/values.ts';
 
@@ -14,6 +14,7 @@ const filters = {
   search: Type.Optional(SearchText),
   find: Type.Optional(SearchText),
   products: ProductsFilter,
+  only: ofFoundSales.only,
   ...ofEntries,
   entryKind,
   user: Type.Optional(SearchText),

@@ -132,6 +132,7 @@ export function validCalls(shop: TestShop): ValidCalls {
     deletePaymentMethod: () => target(aPaymentMethod(db)),
     listSales: () => ({}),
     findSales: () => ({ body: { find: 'ana' } }),
+    sumSales: () => ({ query: { method: 'Pix', only: 'corrected' }, body: { find: '' } }),
     listOwnSales: () => ({ body: { search: 'ana' } }),
     createSale: async () => ({ body: aSalePayload(await saleParts(db)) }),
     deleteSale: async () => target(saleOf(await aUser(db))),

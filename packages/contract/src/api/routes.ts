@@ -77,6 +77,7 @@ export const routes = {
 
   listSales: call('GET', '/api/pdv/sales/', 'signed-in'),
   findSales: call('POST', '/api/pdv/recordedSales/find/', 'admin', { turns: 'lists' }),
+  sumSales: call('POST', '/api/pdv/recordedSales/sums/', 'admin', { turns: 'lists' }),
   listOwnSales: call('POST', '/api/pdv/recordedSales/mine/', 'signed-in', { turns: 'lists' }),
   createSale: call('POST', '/api/pdv/sales/', 'signed-in'),
   deleteSale: call('DELETE', '/api/pdv/sales/:id/', 'admin'),

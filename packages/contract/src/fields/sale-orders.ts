@@ -12,3 +12,7 @@ export const SALE_ORDERS = [
   '-total',
 ] as const;
 export type SaleOrder = (typeof SALE_ORDERS)[number];
+
+/** What the list of sales may be narrowed to. */
+export const SALES_ONLY = ['discounted', 'corrected', 'deleted'] as const;
+export type SalesOnly = (typeof SALES_ONLY)[number];

@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import type { Endpoint } from '../endpoint-types.ts';
 import { pageOf, salesPageQuery } from '../fields/page.ts';
 import { replayedHeader } from '../fields/replayed.ts';
-import { salesQuery } from '../fields/sales-query.ts';
+import { foundSalesQuery, saleSumsQuery, salesQuery } from '../fields/sales-query.ts';
 import { closed, IdParams, Message, SearchText, Uuid } from '../fields/values.ts';
-import { ListedSale, NewSale, ReprintedSale, Sale } from './sales.ts';
+import { ListedSale, NewSale, ReprintedSale, Sale, SaleSums } from './sales.ts';
 
 export const saleEndpoints = {
   createSale: {
@@ -49,10 +49,17 @@ export const saleEndpoints = {
   },
   findSales: {
     summary:
-      'Vendas por cliente, aluno, CPF, matrícula ou número; a busca vai no corpo, porque pode ser um CPF',
-    query: salesQuery,
+      'Vendas por cliente, aluno, CPF, matrícula ou número, por forma, com desconto, corrigidas ou excluídas; a busca vai no corpo, porque pode ser um CPF',
+    query: foundSalesQuery,
     body: closed({ find: SearchText }),
     answer: pageOf(ListedSale),
+    refusals: ['invalid_day'],
+  },
+  sumSales: {
+    summary: 'O que somam todas as páginas de findSales',
+    query: saleSumsQuery,
+    body: closed({ find: SearchText }),
+    answer: SaleSums,
     refusals: ['invalid_day'],
   },
   listOwnSales: {

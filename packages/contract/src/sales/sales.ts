@@ -110,8 +110,18 @@ export const ListedSale = Type.Object({
   closed: Type.Optional(
     Type.Boolean({ description: 'Para administradores: o caixa dela já foi fechado' }),
   ),
+  deleted: Type.Optional(
+    Type.Object({ at: Instant, by: Type.String() }, { description: 'Só na lista das excluídas' }),
+  ),
 });
 export type ListedSale = Static<typeof ListedSale>;
+
+export const SaleSums = Type.Object({
+  count: Type.Integer(),
+  total: Type.Number(),
+  net: Type.Number({ description: 'total, menos o que voltou dessas vendas até agora' }),
+});
+export type SaleSums = Static<typeof SaleSums>;
 
 /** A sale whose receipt is printed again. */
 export const ReprintedSale = Type.Object({

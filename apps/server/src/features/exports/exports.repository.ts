@@ -9,11 +9,12 @@ import type { Filter } from './exported-list.ts';
 export async function methodsOfPeriod(
   db: Db,
   period: { from?: BusinessDay; to?: BusinessDay },
+  deleted: boolean,
 ): Promise<string[]> {
   const inPeriod = sql.join([sql`true`, ...withinDays(sql`created_at`, period)], sql` AND `);
   const { rows } = await sql<{ name: string }>`
     SELECT method_name AS name FROM sale_payments WHERE sale_id IN (
-      SELECT id FROM sales WHERE deleted_at IS NULL AND ${inPeriod})
+      SELECT id FROM sales WHERE (deleted_at IS NOT NULL) = ${deleted} AND ${inPeriod})
     UNION
     SELECT method_name FROM correction_payments WHERE correction_id IN (
       SELECT id FROM corrections WHERE ${inPeriod})`.execute(db);

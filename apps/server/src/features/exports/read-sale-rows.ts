@@ -10,7 +10,7 @@ import type { Rows } from './table.ts';
 
 /** The filters of the paper; the list of sales finds people too. */
 export const REPORT_FILTERS = ['search', 'products', 'startDate', 'endDate'] as const;
-export const SALE_FILTERS = [...REPORT_FILTERS, 'find'] as const;
+export const SALE_FILTERS = [...REPORT_FILTERS, 'find', 'method', 'only'] as const;
 
 /** A correction may have 300 items. */
 const CORRECTIONS_AT_ONCE = 200;
@@ -28,8 +28,12 @@ export async function readSaleRows(
   const { find = '', ...given } = filter;
   const query: Omit<Filter, 'find'> = withoutEmpty(given);
   const sales = readEverySale(db, viewer, query, find);
-  // All of those people's sales: what is put right may be of an earlier period.
-  const corrected = find.trim() === '' ? undefined : await findSaleIds(db, viewer, {}, find);
+  const { method, only } = query;
+  const narrowed = find.trim() !== '' || method || only;
+  // All of those sales: what is put right may be of an earlier period.
+  const corrected = narrowed
+    ? await findSaleIds(db, viewer, { ...(method && { method }), ...(only && { only }) }, find)
+    : undefined;
   const corrections = await readList(
     (slice) => listCorrections(db, viewer, { ...query, ...slice }, corrected),
     { pageSize: CORRECTIONS_AT_ONCE, fromEnd: true },

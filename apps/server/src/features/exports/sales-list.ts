@@ -54,7 +54,7 @@ export const salesList: ExportedList = {
   open: async (db, filter, viewer) => {
     const { count, rows } = await readSaleRows(db, filter, viewer);
     const methods = methodColumns<PaidRow>(
-      await methodsOfPeriod(db, periodOf(filter)),
+      await methodsOfPeriod(db, periodOf(filter), filter.only === 'deleted'),
       ({ payments }) => payments,
     );
     return tableOf<PaidRow>([...head, ...amounts, ...methods, ...ends], {

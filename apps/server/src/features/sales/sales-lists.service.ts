@@ -1,9 +1,10 @@
 import type { Endpoints } from '@balcao/contract/api/endpoints.ts';
-import type { BodyOf, QueryOf } from '@balcao/contract/endpoint-types.ts';
+import type { AnswerOf, BodyOf, QueryOf } from '@balcao/contract/endpoint-types.ts';
 import type { Page } from '@balcao/contract/fields/page.ts';
 import type { ListedSale, Sale } from '@balcao/contract/sales/sales.ts';
 import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { addDays } from '@balcao/domain/dates/periods.ts';
+import { reaisFromCents, subtractCents } from '@balcao/domain/money.ts';
 import { saleOfCode } from '@balcao/domain/sale-code.ts';
 import type { Db } from '../../database/connection.ts';
 import { pageOf, sliceOf } from '../../database/listing.ts';
@@ -17,13 +18,14 @@ import {
   type SaleFilter,
   saleIds,
   salesPage,
+  sumSales,
 } from './sales-page.repository.ts';
 import { searchedWords } from './searched-words.ts';
 
-type SalesQuery = QueryOf<Endpoints['listSales']>;
+type SalesQuery = QueryOf<Endpoints['findSales']>;
 
 /**
- * Sales that are not deleted, newest first. A seller sees only their own. `find` searches by client, student,
+ * Sales that are not deleted, unless those are asked for, newest first. A seller sees only their own. `find` searches by client, student,
  * CPF, matrícula, number or the code of a receipt. Throws invalid_day.
  */
 export async function listSales(
@@ -36,9 +38,10 @@ export async function listSales(
   const slice = sliceOf(query);
   const { rows, count } = await salesPage(db, filter, slice);
   // Only administrators delete.
-  const shown = ({ closed, ...sale }: (typeof rows)[number]) => ({
+  const shown = ({ closed, deletedAt, deletedBy, ...sale }: (typeof rows)[number]) => ({
     ...saleRecord(sale),
     ...(closed && viewer.admin && { closed }),
+    ...(deletedAt && { deleted: { at: deletedAt.toISOString(), by: deletedBy ?? '' } }),
   });
   return pageOf(rows.map(shown), count, slice);
 }
@@ -55,14 +58,31 @@ function wordsOf(search: string, shortestPart: number): Pick<SaleFilter, 'words'
 }
 
 function filterOf(viewer: SignedIn, query: SalesQuery, find: string): SaleFilter {
-  const { search, products, order } = query;
+  const { search, products, order, method, only } = query;
   return {
     ...periodOf(query),
     ...(!viewer.admin && { sellerId: viewer.id }),
     ...(search && { search }),
     ...(products && { productIds: products.split(',').map(Number) }),
     ...(order && { order }),
+    ...(method && { method }),
+    ...(only && { only }),
     ...wordsOf(find, SHORTEST_PART),
+  };
+}
+
+/** What all sales that listSales would find add up to. Throws invalid_day. */
+export async function readSaleSums(
+  db: Db,
+  viewer: SignedIn,
+  query: QueryOf<Endpoints['sumSales']>,
+  find: string,
+): Promise<AnswerOf<Endpoints['sumSales']>> {
+  const { count, total, returned } = await sumSales(db, filterOf(viewer, query, find));
+  return {
+    count,
+    total: reaisFromCents(total),
+    net: reaisFromCents(subtractCents(total, returned)),
   };
 }
 
@@ -99,7 +119,7 @@ export async function listOwnSales(
   const from = addDays(businessDayOf(new Date()), -29);
   const filter = { sellerId: viewer.id, from, ...wordsOf(body.search ?? '', SHORTEST_PART_OF_OWN) };
   const { rows, count } = await salesPage(db, filter, slice);
-  const sales = rows.map(({ closed: _, ...sale }) => saleRecord(sale));
+  const sales = rows.map(saleRecord);
   return pageOf(sales, count, slice);
 }
 

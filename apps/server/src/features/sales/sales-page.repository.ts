@@ -1,5 +1,6 @@
-import type { SaleOrder } from '@balcao/contract/fields/sale-orders.ts';
+import type { SaleOrder, SalesOnly } from '@balcao/contract/fields/sale-orders.ts';
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
+import type { Cents } from '@balcao/domain/money.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import { holdsWords, rowsAndCount, type Slice, withinDays } from '../../database/listing.ts';
@@ -19,13 +20,21 @@ export type SaleFilter = {
   to?: BusinessDay;
   /** Sales that have each of the words in their client, their student or their number. */
   words?: readonly SearchedWord[];
+  /** Paid so, at the sale or since a correction; the name as it was kept. */
+  method?: string;
+  /** By default all that are not deleted. */
+  only?: SalesOnly;
   order?: SaleOrder;
 };
 
-type ListedSale = StoredSale & { closed: boolean };
+type ListedSale = StoredSale & {
+  closed: boolean;
+  deletedAt: Date | null;
+  deletedBy: string | null;
+};
 
 /**
- * One page of the sales that are not deleted, and the number of all of them. It is one statement, so that
+ * One page of the sales of a filter, and the number of all of them. It is one statement, so that
  * both are of the same moment. The page is read from the nearer end of the list.
  */
 export async function salesPage(
@@ -33,15 +42,15 @@ export async function salesPage(
   filter: SaleFilter,
   { limit, offset }: Slice,
 ): Promise<{ rows: ListedSale[]; count: number }> {
-  const { words, productIds, order = '-date' } = filter;
-  const isSearched = words !== undefined || productIds !== undefined;
+  const { order = '-date' } = filter;
+  const isSearched = !isSummed(filter);
   const count = sql`(SELECT count FROM counted)`;
   const left = sql`${count} - ${offset}::bigint`;
   const { rows } = await sql<ListedSale & { count: number }>`
     ${withPeople(filter)} meant AS ${sql.raw(isSearched ? 'MATERIALIZED' : 'NOT MATERIALIZED')} (
       SELECT id, created_at, seller_name, client_name, total_general_cents
       FROM sales s WHERE ${isMeant(filter)}),
-    counted AS MATERIALIZED (${isSearched ? sql`SELECT count(*) AS count FROM meant` : countOf(filter)}),
+    counted AS MATERIALIZED (${isSearched ? sql`SELECT count(*) AS count FROM meant` : summedOf(filter)}),
     forwards AS (
       SELECT id FROM meant WHERE ${offset}::bigint < ${count} AND ${offset}::bigint <= ${count} / 2
       ORDER BY ${orderBy(order)} LIMIT ${limit} OFFSET ${offset}),
@@ -52,7 +61,8 @@ export async function salesPage(
     page AS (
       SELECT * FROM sales
       WHERE id = ANY (ARRAY(SELECT id FROM forwards UNION ALL SELECT id FROM backwards)))
-    SELECT counted.count, ${sql.raw(STORED_SALE)}, ${isClosed} AS closed
+    SELECT counted.count, ${sql.raw(STORED_SALE)}, ${isClosed} AS closed,
+      s.deleted_at AS "deletedAt", (SELECT name FROM users WHERE id = s.deleted_by) AS "deletedBy"
     FROM counted LEFT JOIN page AS s ON true
     ORDER BY ${orderBy(order, { of: 's.' })}`.execute(db);
   return rowsAndCount(rows);
@@ -108,9 +118,24 @@ const all = (conditions: RawBuilder<unknown>[]) =>
   sql<SqlBool>`${sql.join(conditions, sql` AND `)}`;
 
 function isMeant(filter: SaleFilter): RawBuilder<SqlBool> {
-  const { productIds, words = [] } = filter;
+  const { productIds, words = [], method, only } = filter;
   return all([
-    sql`s.deleted_at IS NULL`,
+    only === 'deleted' ? sql`s.deleted_at IS NOT NULL` : sql`s.deleted_at IS NULL`,
+    ...(only === 'discounted' ? [sql`s.subtotal_cents > s.total_general_cents`] : []),
+    ...(only === 'corrected'
+      ? [
+          sql`s.id IN (SELECT sale_id FROM corrections
+            UNION SELECT exchange_sale_id FROM corrections WHERE exchange_sale_id IS NOT NULL)`,
+        ]
+      : []),
+    ...(method === undefined
+      ? []
+      : [
+          sql`(EXISTS (SELECT FROM sale_payments WHERE sale_id = s.id AND method_name = ${method})
+            OR s.id IN (
+              SELECT c.sale_id FROM corrections c JOIN correction_payments p ON p.correction_id = c.id
+              WHERE c.kind = 'payments' AND p.net_cents > 0 AND p.method_name = ${method}))`,
+        ]),
     ...ofSellers(filter),
     ...withinDays(sql`s.created_at`, filter),
     ...(productIds
@@ -146,14 +171,19 @@ function ofSellers({ sellerId, search }: SaleFilter): RawBuilder<unknown>[] {
   ];
 }
 
-/** The number of sales, from the sums of each seller's days and the few later sales. */
-function countOf(filter: SaleFilter): RawBuilder<unknown> {
+/** Whether the sums of each seller's days tell how many sales a filter has. */
+const isSummed = ({ words, productIds, method, only }: SaleFilter) =>
+  [words, productIds, method, only].every((part) => part === undefined);
+
+/** How many sales there are and their total, from the sums of each seller's days and the few later sales. */
+function summedOf(filter: SaleFilter): RawBuilder<unknown> {
   const { from, to } = filter;
-  return sql`SELECT coalesce(sum(live), 0)::bigint AS count FROM (
-      SELECT day, key AS seller_id, name AS seller_name, sales AS live
+  return sql`SELECT coalesce(sum(live), 0)::bigint AS count, coalesce(sum(cents), 0)::bigint AS total
+    FROM (
+      SELECT day, key AS seller_id, name AS seller_name, sales AS live, sold_cents AS cents
       FROM day_sums WHERE part = 'seller'
       UNION ALL
-      SELECT business_day, seller_id, seller_name, 1 FROM sales
+      SELECT business_day, seller_id, seller_name, 1, total_general_cents FROM sales
       WHERE deleted_at IS NULL AND ${UNCOUNTED}) AS s
     WHERE ${all([
       sql`true`,
@@ -161,6 +191,27 @@ function countOf(filter: SaleFilter): RawBuilder<unknown> {
       ...(from ? [sql`day >= ${from}`] : []),
       ...(to ? [sql`day <= ${to}`] : []),
     ])}`;
+}
+
+export type SaleSums = { count: number; total: Cents; returned: Cents };
+
+/** What all sales of a filter add up to, and what came back of them, at one moment. */
+export async function sumSales(db: Db, filter: SaleFilter): Promise<SaleSums> {
+  const meant = sql`SELECT s.id, s.total_general_cents FROM sales s WHERE ${isMeant(filter)}`;
+  // Few sales have a correction, so that they are looked at one by one where the sums tell the rest.
+  const { rows } = isSummed(filter)
+    ? await sql<SaleSums>`
+        SELECT count, total, (
+          SELECT coalesce(sum(c.total_cents), 0)::bigint FROM corrections c JOIN sales s ON s.id = c.sale_id
+          WHERE c.total_cents > 0 AND ${isMeant(filter)}) AS returned
+        FROM (${summedOf(filter)}) AS summed`.execute(db)
+    : await sql<SaleSums>`
+        ${withPeople(filter)} meant AS MATERIALIZED (${meant})
+        SELECT count(*) AS count, coalesce(sum(total_general_cents), 0)::bigint AS total, (
+          SELECT coalesce(sum(total_cents), 0)::bigint FROM corrections
+          WHERE sale_id IN (SELECT id FROM meant)) AS returned
+        FROM meant`.execute(db);
+  return rows[0] as SaleSums;
 }
 
 /** The keys of each order. */

@@ -5,7 +5,7 @@ import { serve } from '../../request/serve-call.ts';
 import { deletionReason } from './deleted-sales.ts';
 import { openSaleBatches } from './sale-batches.ts';
 import { createSale, deleteSale, reprintSale } from './sales.service.ts';
-import { listOwnSales, listSales } from './sales-lists.service.ts';
+import { listOwnSales, listSales, readSaleSums } from './sales-lists.service.ts';
 
 export function saleRoutes(app: FastifyInstance, { db, pool }: Connection): void {
   const stores = { db, statements: openSaleBatches(pool, app.log) };
@@ -19,6 +19,8 @@ export function saleRoutes(app: FastifyInstance, { db, pool }: Connection): void
   serve(app, 'listSales', ({ query, user }) => listSales(db, user, query));
 
   serve(app, 'findSales', ({ query, body, user }) => listSales(db, user, query, body.find));
+
+  serve(app, 'sumSales', ({ query, body, user }) => readSaleSums(db, user, query, body.find));
 
   serve(app, 'listOwnSales', ({ query, body, user }) => listOwnSales(db, user, { query, body }));
 

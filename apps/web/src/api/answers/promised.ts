@@ -46,6 +46,7 @@ export const promised: { readonly [N in Ours]: Promised<AnswerOf<Endpoints[N]>> 
   editStudent: 'id',
   findClientsOfStudent: 'list',
   findSales: 'results',
+  sumSales: 'net',
   listOwnSales: 'results',
   openSale: 'id',
   reprintSale: 'id',

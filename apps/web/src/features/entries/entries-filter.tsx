@@ -1,7 +1,8 @@
 import type { EntriesFilter } from '@balcao/contract/fields/entries-filter.ts';
 import type { NamedByFilter } from '@balcao/contract/sales/entries.ts';
 import { recordedDay } from '@balcao/domain/dates/recorded.ts';
-import { Group, NativeSelect, Pill } from '@mantine/core';
+import { Button, Group, NativeSelect } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { FilterForm, PeriodFields, wideField } from '../../ui/lists/filter-form.tsx';
 import { PeriodPresets } from '../../ui/lists/period-presets.tsx';
@@ -74,15 +75,16 @@ function Chips({ applied, named, onApply }: Pick<Props, 'applied' | 'named' | 'o
   return (
     <Group gap={8} mb={14}>
       {chips.map(([key, text]) => (
-        <Pill
+        <Button
           key={key}
-          size="md"
-          withRemoveButton
-          removeButtonProps={{ 'aria-label': `Tirar ${text}`, 'aria-hidden': false, tabIndex: 0 }}
-          onRemove={() => onApply({ ...applied, [key]: undefined })}
+          size="compact-sm"
+          variant="light"
+          rightSection={<IconX size={14} aria-hidden />}
+          aria-label={`Tirar ${text}`}
+          onClick={() => onApply({ ...applied, [key]: undefined })}
         >
           {text}
-        </Pill>
+        </Button>
       ))}
     </Group>
   );

@@ -45,7 +45,6 @@ export const entryColumns = [
   { header: 'Quem fez', cell: ({ seller_name }) => shownSeller(seller_name) },
   {
     header: 'Formas',
-    place: 'line',
     cell: ({ payments }) =>
       payments.map(({ method, amount }) => `${method} ${formatReais(amount)}`).join(' · '),
   },

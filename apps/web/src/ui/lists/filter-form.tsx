@@ -1,4 +1,5 @@
-import { Button, CloseButton, Group, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, TextInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, type Ref, useId } from 'react';
 import classes from './filter-form.module.css';
 
@@ -45,13 +46,17 @@ export function FilterForm(props: Props) {
           </Button>
           {/* It keeps its place, so that no field moves when a filter comes. */}
           {'onClear' in props && (
-            <CloseButton
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={36}
               aria-label="Limpar tudo o que filtra"
               title="Limpar tudo o que filtra"
-              size="input-sm"
               disabled={!onClear}
               onClick={onClear}
-            />
+            >
+              <IconX size={18} aria-hidden />
+            </ActionIcon>
           )}
         </Group>
       </div>
