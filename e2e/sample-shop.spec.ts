@@ -55,7 +55,7 @@ test('a sample shop, a lost Pix, a failed backup are shown', async ({ page, shop
       const failed = page.getByRole('region', { name: 'Backup' });
       // At night a backup may have been made before, which the notice then names.
       const said =
-        /O último backup falhou\. (O mais novo é de [\d/]+ às [\d:]+\.)? Avise quem cuida do servidor/;
+        /O último backup falhou\.( O mais novo é de [\d/]+ às [\d:]+\.)? Avise quem cuida do servidor/;
       await expect(failed).toContainText(said);
       await expectAccessible(page);
       await page.emulateMedia({ media: 'print' });

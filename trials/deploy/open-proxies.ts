@@ -45,13 +45,7 @@ export const openCaddy: OpenProxy = async ({
   };
 };
 
-export const openNginx: OpenProxy = async ({
-  upstream,
-  folder,
-  port,
-  plainPort,
-  patience = '15s',
-}) => {
+async function makeCertificate(folder: string) {
   const [certificate, key] = ['balcao.crt', 'balcao.key'].map((name) => path.join(folder, name));
   const made = await runTool('openssl', [
     ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
@@ -67,13 +61,53 @@ export const openNginx: OpenProxy = async ({
     ],
   ]);
   expect(made.code, made.output).toBe(0);
+  return { certificate: String(certificate), key: String(key) };
+}
+
+export const openHaproxy: OpenProxy = async ({
+  upstream,
+  folder,
+  port,
+  plainPort,
+  patience = '15s',
+}) => {
+  const { certificate, key } = await makeCertificate(folder);
+  const both = path.join(folder, 'loja.pem');
+  await writeFile(both, (await readFile(certificate, 'utf8')) + (await readFile(key, 'utf8')));
+  const site = (await deployed('haproxy.cfg'))
+    .replace('bind :80', `bind 127.0.0.1:${plainPort}`)
+    .replace('bind :443', `bind 127.0.0.1:${port}`)
+    .replace('/etc/haproxy/loja.pem', both)
+    .replaceAll('timeout http-request 15s', `timeout http-request ${patience}`)
+    .replace(/10\.0\.0\.21:3000\n.*shop2.*/, upstream);
+  // What Debian's own file says before it.
+  const defaults = 'defaults\n  log global\n  option httplog\n  option dontlognull\n';
+  const file = path.join(folder, 'haproxy.cfg');
+  await writeFile(file, `global\n  log stdout format raw daemon\n\n${defaults}\n${site}`);
+  const tested = await runTool('haproxy', ['-c', '-f', file]);
+  expect(tested.code, tested.output).toBe(0);
+  const { printed, stop } = keepRunning('haproxy', ['-db', '-f', file]);
+  return async () => {
+    await stop();
+    return printed();
+  };
+};
+
+export const openNginx: OpenProxy = async ({
+  upstream,
+  folder,
+  port,
+  plainPort,
+  patience = '15s',
+}) => {
+  const { certificate, key } = await makeCertificate(folder);
   const site = (await deployed('nginx.conf'))
     .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
     .replace('listen 80', `listen 127.0.0.1:${plainPort}`)
     .replaceAll('balcao.escola.lan', 'localhost')
     .replace('127.0.0.1:3000', upstream)
-    .replace('/etc/ssl/balcao.crt', String(certificate))
-    .replace('/etc/ssl/private/balcao.key', String(key))
+    .replace('/etc/ssl/balcao.crt', certificate)
+    .replace('/etc/ssl/private/balcao.key', key)
     .replace('client_header_timeout 15s', `client_header_timeout ${patience}`)
     .replaceAll('/var/log/nginx', folder);
   await writeFile(path.join(folder, 'site.conf'), site);

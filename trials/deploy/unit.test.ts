@@ -38,6 +38,8 @@ test('the systemd unit is valid, and safe by the judgement of systemd', async ({
 
 /** Bound into an unpacked bundle, in place of those that it would bring. */
 const PACKAGES = ['node_modules', 'scripts/toolchain/node_modules'];
+/** A folder that the unit is not opened for. */
+const FORBIDDEN = '/var/lib/backups-elsewhere';
 /** What the unit orders itself after; systemd's own targets would bring the whole machine with them. */
 const TARGETS = ['basic', 'sysinit', 'shutdown', 'network-online', 'time-sync'];
 
@@ -61,10 +63,10 @@ test('a systemd runs the unit: the shop opens, can write only its data, and stop
     await writeFile(path.join(units, `${name}.target`), '[Unit]\nDefaultDependencies=no\n');
   }
   const port = await freePort();
-  const settings = `${await deployed('balcao.env')}PORT=${port}\nHOST=0.0.0.0\n`;
+  const settings = `${await deployed('balcao.env')}PORT=${port}\nHOST=0.0.0.0\nBACKUP_DIR=${FORBIDDEN}\n`;
   await writeFile(path.join(units, 'balcao.env'), settings);
   // There is no journal.
-  const dropIn = `[Service]\nRestartSec=1\nStandardOutput=file:/run/printed\nStandardError=inherit\n`;
+  const dropIn = `[Service]\nReadWritePaths=-/mnt/missing\nRestartSec=1\nStandardOutput=file:/run/printed\nStandardError=inherit\n`;
   await writeFile(path.join(units, 'balcao.service.d/test.conf'), dropIn);
   const cgroup = path.basename(folder);
   // The kernel takes a moment to end what was killed.
@@ -99,6 +101,14 @@ test('a systemd runs the unit: the shop opens, can write only its data, and stop
       () => false,
     );
   expect(await isOpen()).toBe(true);
+
+  // By the rights of the service; the same user outside the unit may.
+  expect(await printed()).toContain('ATENÇÃO: Nenhum backup pode ser feito: ');
+  await inside('install', '-d', '-o', 'balcao', '-m', '0700', FORBIDDEN);
+  const { output: examined } = await inside('/opt/balcao/balcao', 'doctor');
+  expect(examined).toMatch(/^ok {8}loja: aberta em /);
+  expect(examined).toMatch(/^problema {2}backup: a loja aberta diz .*ReadWritePaths=-/m);
+  expect(examined).toMatch(/^atenção {3}serviço: balcao .* → systemctl enable balcao$/m);
 
   const show = async (property: string) =>
     (await inside('systemctl', 'show', '--value', '-p', property, 'balcao')).output.trim();
