@@ -1,4 +1,4 @@
-import { cents, ZERO } from '@balcao/domain/money.ts';
+import { ZERO } from '@balcao/domain/money.ts';
 import type { SaleTotals } from '@balcao/domain/sale-total.ts';
 import { Text } from '@mantine/core';
 import { type Dispatch, Fragment } from 'react';
@@ -8,7 +8,7 @@ import { Figure } from '../parts/figure.tsx';
 import { PixLine } from '../pix/pix-line.tsx';
 import { type SalePix, txidOf } from '../pix/sale-pix.ts';
 import type { CounterAction } from '../sale/counter-state.ts';
-import { cashRow, missingIn, type PaymentRow } from '../sale/payment-lines.ts';
+import { cashRow, missingFrom, missingIn, type PaymentRow } from '../sale/payment-lines.ts';
 import { type Exchange, givesBack } from '../sale/sale-draft.ts';
 import { CashChips, MethodChips, placeOfRow } from './payment-chips.tsx';
 import { PaymentRowFields } from './payment-row-fields.tsx';
@@ -28,7 +28,7 @@ type Props = {
 export function PaymentPanel(props: Props) {
   const { payments, exchange, totals, pix, methods, nothingFound, locked, dispatch } = props;
   const { totalGeneral, paid } = totals;
-  const missing = cents(Math.max(0, totalGeneral - paid));
+  const missing = missingFrom(totalGeneral, paid);
   const credit = exchange && payments[0];
   const back = exchange && givesBack(exchange, totals) && exchange;
   // The credit is enough: nothing is paid.

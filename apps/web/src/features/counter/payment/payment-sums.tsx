@@ -1,9 +1,10 @@
-import { cents, formatCents } from '@balcao/domain/money.ts';
+import { formatCents } from '@balcao/domain/money.ts';
 import type { SaleTotals } from '@balcao/domain/sale-total.ts';
 import { UnstyledButton } from '@mantine/core';
 import { type CSSProperties, memo } from 'react';
 import { Figure } from '../parts/figure.tsx';
 import { KeyHint } from '../parts/key-hint.tsx';
+import { missingFrom } from '../sale/payment-lines.ts';
 import { type Exchange, givesBack, toGiveBack } from '../sale/sale-draft.ts';
 import { type Paying, payMissing } from './enter-amount.ts';
 import classes from './payment-foot.module.css';
@@ -20,7 +21,7 @@ type Props = {
 export const PaymentSums = memo(function PaymentSums(props: Props) {
   const { payments, exchange, totals, locked, dispatch } = props;
   const { totalGeneral, paid, change } = totals;
-  const missing = cents(Math.max(0, totalGeneral - paid));
+  const missing = missingFrom(totalGeneral, paid);
   const back = exchange && givesBack(exchange, totals) && toGiveBack(exchange, totalGeneral);
   const rest = formatCents(missing);
   const hero = missing === 0 && !back;

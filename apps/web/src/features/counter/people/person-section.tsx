@@ -78,8 +78,10 @@ export function PersonSection(props: Props) {
   ).flatMap(([text, rank]) => (text ? [{ text, rank }] : []))[0];
   // A known name needs no key, and a letter typed into it would change it.
   const known = registered?.name && otherName === undefined;
+  // Most sales have no student.
+  const noStudent = party === 'student' && person.digits === '';
   const goOn = (event: KeyboardEvent) => {
-    onEnter(known ? next : `${party}-name`)(event);
+    onEnter(known || noStudent ? next : `${party}-name`)(event);
     lookup.passName(event.key === 'Enter');
   };
   const stay = () => lookup.passName(false);

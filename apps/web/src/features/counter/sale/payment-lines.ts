@@ -70,8 +70,12 @@ export function overpaidMethods(rows: readonly PaymentRow[], change: Cents): str
   return [...new Set(overpaid.map(({ method }) => method))];
 }
 
+/** The part of the total that is not paid. */
+export function missingFrom(totalGeneral: Cents, paid: Cents): Cents {
+  return cents(Math.max(0, totalGeneral - paid));
+}
+
 /** The part of the total that the other rows do not pay. */
 export function missingIn(rows: readonly PaymentRow[], index: number, totalGeneral: Cents): Cents {
-  const others = sumCents(amountsOf(rows.toSpliced(index, 1)));
-  return cents(Math.max(0, totalGeneral - others));
+  return missingFrom(totalGeneral, sumCents(amountsOf(rows.toSpliced(index, 1))));
 }
