@@ -16,6 +16,7 @@ const ADMINS = [
   '/gerenciarFechamentos',
   '/categorias',
   '/painel',
+  '/meses',
   '/clientes',
   '/alunos',
   '/pdfExtrato',

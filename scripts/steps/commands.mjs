@@ -14,7 +14,11 @@ export const COMMANDS = {
     takes: '[--report]',
     what: 'examina a loja e diz o que fazer',
   },
-  'audit-verify': { program: 'operator/audit-verify-program.ts', what: 'confere a auditoria' },
+  'audit-verify': {
+    program: 'operator/audit-verify-program.ts',
+    takes: '[ARQ]',
+    what: 'confere a auditoria, e um arquivo de mês',
+  },
   lgpd: {
     program: 'operator/lgpd-program.ts',
     takes: '…',

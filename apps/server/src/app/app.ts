@@ -23,6 +23,7 @@ import { exportRoutes } from '../features/exports/exports.routes.ts';
 import { healthRoutes } from '../features/health/health.routes.ts';
 import { importRoutes } from '../features/imports/imports.routes.ts';
 import { institutionRoutes } from '../features/institution/institution.routes.ts';
+import { monthRoutes } from '../features/months/months.routes.ts';
 import { parkedSaleRoutes } from '../features/parked-sales/parked-sales.routes.ts';
 import { paymentMethodRoutes } from '../features/payment-methods/payment-methods.routes.ts';
 import { peopleRoutes } from '../features/people/people.routes.ts';
@@ -161,6 +162,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   settingsRoutes(app, connection);
   auditRoutes(app, connection);
   exportRoutes(app, connection);
+  monthRoutes(app, connection);
   importRoutes(app, connection);
   institutionRoutes(app, { db, sample: shop.sample });
   healthRoutes(app, { ...options, db, proxy });

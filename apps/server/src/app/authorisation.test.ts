@@ -126,6 +126,8 @@ const audited: Partial<Record<RouteName, AuditAction | AuditAction[] | null>> = 
   previewPrices: null,
   changePrices: 'product.repriced',
   undoPrices: 'product.price_restored',
+  closeMonth: 'month.closed',
+  reopenMonth: 'month.reopened',
   createPaymentMethod: 'payment_method.created',
   editPaymentMethod: 'payment_method.edited',
   deletePaymentMethod: 'payment_method.deleted',

@@ -734,6 +734,57 @@ CREATE TABLE met_people (
   CONSTRAINT met_people_pkey PRIMARY KEY (seller_id, kind, subject_id)
 );
 
+CREATE TABLE month_closings (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  month date NOT NULL,
+  version integer NOT NULL,
+  idempotency_key uuid NOT NULL,
+  request_hash bytea NOT NULL,
+  closed_at timestamp with time zone NOT NULL,
+  closed_by integer NOT NULL,
+  closed_by_name text NOT NULL,
+  total_cents bigint NOT NULL,
+  figures text NOT NULL,
+  fingerprint bytea NOT NULL,
+  deleted_sales integer[] NOT NULL,
+  corrections integer[] NOT NULL,
+  closed_boxes integer[] NOT NULL,
+  CONSTRAINT month_closings_check CHECK ((fingerprint = sha256(convert_to(figures, 'UTF8'::name)))),
+  CONSTRAINT month_closings_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  CONSTRAINT month_closings_request_hash_check CHECK ((length(request_hash) = 32)),
+  CONSTRAINT month_closings_version_check CHECK ((version > 0)),
+  CONSTRAINT month_closings_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES users(id),
+  CONSTRAINT month_closings_pkey PRIMARY KEY (id),
+  CONSTRAINT month_closings_idempotency_key_key UNIQUE (idempotency_key),
+  CONSTRAINT month_closings_month_version_key UNIQUE (month, version)
+);
+
+CREATE TABLE month_files (
+  closing_id integer NOT NULL,
+  format text NOT NULL,
+  content bytea NOT NULL,
+  hash bytea NOT NULL,
+  CONSTRAINT month_files_check CHECK ((hash = sha256(content))),
+  CONSTRAINT month_files_format_check CHECK ((format = ANY (ARRAY['pdf'::text, 'xlsx'::text]))),
+  CONSTRAINT month_files_closing_id_fkey FOREIGN KEY (closing_id) REFERENCES month_closings(id),
+  CONSTRAINT month_files_pkey PRIMARY KEY (closing_id, format)
+);
+
+CREATE TABLE month_reopenings (
+  closing_id integer NOT NULL,
+  reopened_at timestamp with time zone NOT NULL DEFAULT now(),
+  reopened_by integer NOT NULL,
+  reopened_by_name text NOT NULL,
+  approved_by integer NOT NULL,
+  approved_by_name text NOT NULL,
+  reason text NOT NULL,
+  CONSTRAINT month_reopenings_reason_check CHECK ((reason <> ''::text)),
+  CONSTRAINT month_reopenings_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES users(id),
+  CONSTRAINT month_reopenings_closing_id_fkey FOREIGN KEY (closing_id) REFERENCES month_closings(id),
+  CONSTRAINT month_reopenings_reopened_by_fkey FOREIGN KEY (reopened_by) REFERENCES users(id),
+  CONSTRAINT month_reopenings_pkey PRIMARY KEY (closing_id)
+);
+
 CREATE TABLE name_corrections (
   audit_event_id bigint NOT NULL,
   client_id integer,

@@ -27,6 +27,7 @@ import { anInstitution, aPix } from './institution.ts';
 import { aSecondFactor, codeOf } from './second-factor.ts';
 import { anAccess, aVisitor } from './signed-in.ts';
 import { validImportCalls } from './valid-import-calls.ts';
+import { validMonthCalls } from './valid-month-calls.ts';
 import { validPeopleCalls } from './valid-people-calls.ts';
 
 type ValidCalls = { [N in RouteName]: (actor: BuiltUser) => Promise<Sent<N>> | Sent<N> };
@@ -214,6 +215,7 @@ export function validCalls(shop: TestShop): ValidCalls {
       return { params: { id: String(subject) }, body: { ...body, approval } };
     },
     ...validPeopleCalls(db),
+    ...validMonthCalls(shop),
     listAudit: () => ({}),
     exportList: () => ({ body: { list: 'products', format: 'csv' } }),
     ...validImportCalls(shop),

@@ -70,7 +70,7 @@ async function readBody(response: Response, readFile: Parts['readFile']): Promis
   const { ok, status } = response;
   if (status === 204) return null;
   const type = response.headers.get('Content-Type') ?? '';
-  if (ok && readFile && response.headers.has('Export-Rows')) return readFile(response);
+  if (ok && readFile && response.headers.has('Content-Disposition')) return readFile(response);
   if (ok) return readJson(await response.text(), `${status} ${type}`);
   if (type.startsWith('application/problem+json')) {
     throw new ApiRefusal((await response.json()) as Problem);

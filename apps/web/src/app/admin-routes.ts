@@ -76,6 +76,18 @@ export const adminPages = admin.addChildren([
     lazy(() => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
   ),
   page(
+    paths.months,
+    'Meses',
+    () => ({}),
+    lazy(() => import('../features/months/months-page.tsx'), 'MonthsPage'),
+  ),
+  page(
+    paths.month,
+    'Mês',
+    () => ({}),
+    lazy(() => import('../features/months/month-page.tsx'), 'MonthPage'),
+  ),
+  page(
     paths.clients,
     'Clientes',
     readPeopleSearch,

@@ -16,6 +16,8 @@ export const paths = {
   ownSales: '/minhas-vendas',
   closings: '/gerenciarFechamentos',
   entries: '/lancamentos',
+  months: '/meses',
+  month: '/meses/$month',
   paymentMethods: '/categorias',
   dashboard: '/painel',
   clients: '/clientes',

@@ -6,13 +6,18 @@ import { closed, Id, Instant } from '../fields/values.ts';
 import { NewExchange, NewPayments, NewRefund } from '../sales/corrections.ts';
 import { Code } from './second-factor.ts';
 
-/** The actions for which a seller needs an administrator's consent. */
+/**
+ * The actions for which a seller needs an administrator's consent, and an administrator in a closed month. Deleting a
+ * sale and reopening a month are an administrator's alone.
+ */
 export const ApprovedAction = Type.Enum([
   'refund',
   'exchange',
   'payments',
   'withdrawal',
   'difference',
+  'deletion',
+  'reopening',
 ]);
 export type ApprovedAction = Static<typeof ApprovedAction>;
 
@@ -23,6 +28,7 @@ const ApprovedBody = Type.Union(
     NewExchange,
     NewPayments,
     cashBoxEndpoints.moveCash.body,
+    // Deleting a sale and reopening a month have a reason alone, too.
     cashBoxEndpoints.settleBox.body,
   ],
   { description: 'O corpo da ação, como vai ser enviado: a autorização não vale para outro' },
@@ -47,7 +53,7 @@ export const approvalEndpoints = {
       action: ApprovedAction,
       subject: Type.Integer({
         ...Id,
-        description: 'A venda, ou o caixa da sangria ou da diferença',
+        description: 'A venda, o caixa da sangria ou da diferença, ou o fechamento do mês',
       }),
       request: ApprovedBody,
     }),

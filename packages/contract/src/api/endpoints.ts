@@ -7,6 +7,7 @@ import { userEndpoints } from '../accounts/users.ts';
 import { auditEndpoints } from '../audit.ts';
 import { cashBoxEndpoints } from '../cash-boxes/cash-boxes.ts';
 import { closingEndpoints } from '../cash-boxes/closings.ts';
+import { monthEndpoints } from '../cash-boxes/months.ts';
 import { dashboardEndpoints } from '../dashboard.ts';
 import type { Endpoint } from '../endpoint-types.ts';
 import { exportEndpoints } from '../exports.ts';
@@ -45,6 +46,7 @@ export const endpoints = {
   ...closingEndpoints,
   ...cashBoxEndpoints,
   ...dashboardEndpoints,
+  ...monthEndpoints,
   ...settingsEndpoints,
   ...pixEndpoints,
   ...auditEndpoints,

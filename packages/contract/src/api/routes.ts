@@ -132,6 +132,12 @@ export const routes = {
   createLink: call('POST', '/api/links/', 'admin'),
   deleteLink: call('DELETE', '/api/links/:id/', 'admin'),
 
+  listMonths: call('GET', '/api/months/', 'admin'),
+  readMonth: call('GET', '/api/months/:month/', 'admin'),
+  closeMonth: call('POST', '/api/months/:month/close/', 'admin', { turns: 'lists' }),
+  reopenMonth: call('POST', '/api/monthClosings/:id/reopen/', 'admin'),
+  readMonthFile: call('GET', '/api/monthClosings/:id/file/', 'admin'),
+
   listAudit: call('GET', '/api/audit/', 'admin'),
   exportList: call('POST', '/api/exports/', 'admin', { turns: 'own' }),
   compareProducts: call('POST', '/api/imports/products/preview/', 'admin', { turns: 'lists' }),

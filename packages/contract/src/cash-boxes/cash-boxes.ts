@@ -134,7 +134,7 @@ export const cashBoxEndpoints = {
     params: IdParams,
     body: closed({ reason: name(MAX_LENGTH.reason), approval: ApprovalToken }),
     answer: CountedBox,
-    refusals: ['not_found', 'approval_required', 'approval_ended', 'unfit_text'],
+    refusals: ['not_found', 'approval_required', 'month_closed', 'approval_ended', 'unfit_text'],
   },
   listOpenBoxes: {
     summary: 'Os caixas que ainda não fecharam, do mais antigo ao mais novo',

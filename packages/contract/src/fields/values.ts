@@ -16,7 +16,7 @@ export const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type
 /** The value, null, or no field at all. */
 export const maybe = <T extends TSchema>(schema: T) => Type.Optional(orNull(schema));
 
-/** A token of approve, sent with the one action that it is for. Administrators send none. */
+/** A token of approve, sent with the one action that it is for. Administrators need one in a closed month alone. */
 export const ApprovalToken = Type.Optional(Type.String({ pattern: '^[\\w-]{1,200}$' }));
 
 /** Primary key of a row: a positive PostgreSQL integer. */

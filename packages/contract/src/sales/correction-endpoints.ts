@@ -29,6 +29,7 @@ const refusedToAll = [
   'not_found',
   'key_reused',
   'approval_required',
+  'month_closed',
   'approval_ended',
   'unknown_payment_method',
   'figures_differ',

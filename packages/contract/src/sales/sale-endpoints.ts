@@ -3,7 +3,7 @@ import type { Endpoint } from '../endpoint-types.ts';
 import { pageOf, salesPageQuery } from '../fields/page.ts';
 import { replayedHeader } from '../fields/replayed.ts';
 import { foundSalesQuery, saleSumsQuery, salesQuery } from '../fields/sales-query.ts';
-import { closed, IdParams, Message, SearchText, Uuid } from '../fields/values.ts';
+import { ApprovalToken, closed, IdParams, Message, SearchText, Uuid } from '../fields/values.ts';
 import { ListedSale, NewSale, ReprintedSale, Sale, SaleSums } from './sales.ts';
 
 export const saleEndpoints = {
@@ -76,9 +76,10 @@ export const saleEndpoints = {
       'deletion-reason': Type.Optional(
         Type.String({ description: 'Por quê, como em um endereço: Passada%20duas%20vezes' }),
       ),
+      'deletion-approval': ApprovalToken,
     }),
     answer: Message,
-    refusals: ['not_found', 'sale_corrected', 'invalid_request'],
+    refusals: ['not_found', 'sale_corrected', 'invalid_request', 'month_closed', 'approval_ended'],
   },
   reprintSale: {
     summary:

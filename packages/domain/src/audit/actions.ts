@@ -19,6 +19,8 @@ export const auditGroups = {
     'box.withdrawal_refused': 'Pediu sangria maior que a gaveta',
     'box.counted': 'Contou caixa',
     'box.closed': 'Fechou caixa',
+    'month.closed': 'Fechou mês',
+    'month.reopened': 'Reabriu mês',
   },
   Produtos: {
     'product.created': 'Criou produto',

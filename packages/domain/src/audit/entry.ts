@@ -1,3 +1,5 @@
+import { isMonth, monthInWords } from '../month/month.ts';
+
 /** The fields of an audit entry that these words need. */
 type Entry = {
   action: string;
@@ -16,6 +18,8 @@ const APPROVED: Record<string, string> = {
   payments: 'Correção de pagamento da venda',
   withdrawal: 'Sangria do caixa',
   difference: 'Diferença do caixa',
+  deletion: 'Exclusão da venda',
+  reopening: 'Reabertura do fechamento do mês',
 };
 
 /** The lists that can be exported. */
@@ -57,7 +61,7 @@ const NOUNS: Record<string, Subject> = {
   second_factor: 'user',
   payment_method: 'payment_method',
 };
-const APPROVED_SALES = new Set(['refund', 'exchange', 'payments']);
+const APPROVED_SALES = new Set(['refund', 'exchange', 'payments', 'deletion']);
 
 export function subjectKindOf({ action, before, after }: Entry): Subject | undefined {
   const noun = action.split('.')[0] ?? '';
@@ -81,6 +85,8 @@ export function subjectOf(entry: Entry): string {
       return action === 'box.closed'
         ? `Caixa de ${person ?? 'vendedor desconhecido'}`
         : `Caixa nº ${subject_id}${person ? `, de ${person}` : ''}`;
+    case 'month':
+      return isMonth(fields.month) ? `Mês de ${monthInWords(fields.month)}` : '';
     case 'product':
     case 'payment_method':
       return String(entry.before?.name ?? fields.name ?? `nº ${subject_id}`);

@@ -136,6 +136,10 @@ const fields: Record<string, string | readonly [label: string, format: Format]> 
   class: 'Turma',
   merged: 'Cadastro unido nº',
   reason: 'Motivo',
+  open: 'Em aberto',
+  fingerprint: 'Código do papel',
+  pdf_sha256: 'SHA-256 do PDF',
+  xlsx_sha256: 'SHA-256 do XLSX',
   number_corrected: ['CPF ou matrícula', () => 'corrigido'],
 };
 
@@ -151,8 +155,9 @@ const HIDDEN = new Set([
   'action',
   'subject',
   'sale',
-  // The subject of an export says it.
+  // The subject of an export says it, and that of a month.
   'list',
+  'month',
 ]);
 const USUALLY_NONE = new Set([
   'total_cents',

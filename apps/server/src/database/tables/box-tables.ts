@@ -3,6 +3,7 @@ import type { Pix } from '@balcao/contract/shop/pix.ts';
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { MonthTables } from './month-tables.ts';
 
 /** A row with a number of its own and the time when it was made. */
 export type Numbered = { id: GeneratedAlways<number>; created_at: Generated<Date> };
@@ -15,8 +16,10 @@ export type Deletable = {
 /** The administrator who approved it, if that was needed. */
 type Approvable = { approved_by: number | null; approved_by_name: string | null };
 
-/** Corrections, approvals, cash boxes and closings: part of `Tables`. */
-export type BoxTables = {
+/** Corrections, approvals, cash boxes, closings and months: part of `Tables`. */
+export type BoxTables = ClosableTables & MonthTables;
+
+type ClosableTables = {
   corrections: Numbered &
     Approvable & {
       sale_id: number;

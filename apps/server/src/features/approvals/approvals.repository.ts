@@ -37,17 +37,32 @@ export async function takeApproval(
   return rows[0];
 }
 
-/** The lines of a seller's box that is counted and not closed; none before and after. */
-export async function countedLines(db: Db, box: number, sellerId: number): Promise<CountLine[]> {
-  return db
+export async function hasOtherAdministrator(db: Db, id: number): Promise<boolean> {
+  const others = db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '<>', id)
+    .where('admin', '=', true)
+    .where('active', '=', true)
+    .where('deleted_at', 'is', null)
+    .limit(1);
+  return (await others.execute()).length > 0;
+}
+
+/** The lines of a box that is counted and not closed, of a seller only of their own; none before and after. */
+export async function countedLines(
+  db: Db,
+  box: number,
+  { id, admin }: { id: number; admin?: boolean },
+): Promise<CountLine[]> {
+  const lines = db
     .selectFrom('box_counts')
     .innerJoin('cash_boxes', 'id', 'box_id')
     .select(['method_name as method', 'expected_cents as expected', 'counted_cents as counted'])
     .where('box_id', '=', box)
-    .where('seller_id', '=', sellerId)
     .where('closed_at', 'is', null)
-    .orderBy('line')
-    .execute();
+    .orderBy('line');
+  return (admin ? lines : lines.where('seller_id', '=', id)).execute();
 }
 
 /** Deletes what has expired, except what another transaction is using. */

@@ -17,6 +17,7 @@ import { hashToken, newToken } from '../auth/token-hashes.ts';
 import type { Codes } from '../second-factor/secret-cipher.ts';
 import {
   countedLines,
+  hasOtherAdministrator,
   insertApproval,
   sweepApprovals,
   takeApproval,
@@ -24,13 +25,13 @@ import {
 
 const APPROVAL_MINUTES = 2;
 
-type Seller = Pick<SignedIn, 'id' | 'name'>;
+type Seller = Pick<SignedIn, 'id' | 'name' | 'admin'>;
 type Approver = { id: number; name: string };
 
 /**
- * An administrator approves one action of this seller, without a session of their own. Tries count as
- * sign-ins, and who has a second factor gives a code of it. Throws what withCredentials throws and, after the
- * right password, not_administrator.
+ * An administrator approves one action of this seller, without a session of their own; or of an administrator, in a
+ * closed month, where another one has to approve if there is one. Tries count as sign-ins, and who has a second factor
+ * gives a code of it. Throws what withCredentials throws and, after the right password, not_administrator.
  */
 export async function approve(
   db: Db,
@@ -52,7 +53,10 @@ export async function approve(
         const asked = { seller, action, subject, body: request };
         const lines = await linesOf(tx, asked);
         const nothing = action === 'difference' && lines.length === 0;
-        const obstacle = whyNot(account) ?? (nothing ? new Refusal('not_found') : undefined);
+        const obstacle =
+          whyNot(account) ??
+          (await ownApproval(tx, seller, account)) ??
+          (nothing ? new Refusal('not_found') : undefined);
         if (obstacle) {
           await refuse(tx, account);
           return obstacle;
@@ -79,11 +83,23 @@ export async function approve(
   );
 }
 
-type Asked = { seller: { id: number }; action: ApprovedAction; subject: number; body: object };
+/** Two people, where there are two: an administrator who is alone approves with the own password. */
+async function ownApproval(tx: Tx, asker: Seller, { id }: Account): Promise<Refusal | undefined> {
+  if (asker.id !== id || !(await hasOtherAdministrator(tx, id))) return undefined;
+  const detail = 'Aqui é preciso o login e a senha de outro administrador.';
+  return new Refusal('not_administrator', { detail });
+}
+
+type Asked = {
+  seller: { id: number; admin?: boolean };
+  action: ApprovedAction;
+  subject: number;
+  body: object;
+};
 
 /** The lines by which a counted box is off: exactly this difference is approved, and no other. */
 const linesOf = async (db: Db, { seller, action, subject }: Asked): Promise<CountLine[]> =>
-  action === 'difference' ? countedLines(db, subject, seller.id) : [];
+  action === 'difference' ? countedLines(db, subject, seller) : [];
 
 function hashOf({ seller, action, subject, body }: Asked, lines: readonly CountLine[]): Buffer {
   const whole = lines.length > 0 ? { ...body, counts: lines } : body;
@@ -118,25 +134,29 @@ function amountOf(request: ApprovedBody, lines: readonly CountLine[]): number {
   return reaisFromCents(sumCents(amounts));
 }
 
-/** The action that a seller is about to do. Its body may have the token of an approval. */
+/** The action that somebody is about to do. Its body may have the token of an approval. */
 type Needed = {
   actor: Pick<SignedIn, 'id' | 'admin'>;
   action: ApprovedAction;
-  /** The sale or the box. */
+  /** The sale, the box or the closing of a month. */
   subject: number;
   body: ApprovedBody;
+  /** It is of a month that is closed. */
+  monthClosed: boolean;
 };
 
 /**
- * Uses up the approval of exactly this, in its own transaction, and returns who gave it. For an administrator it
- * returns null, because they need none. Throws approval_required and approval_ended.
+ * Uses up the approval of exactly this, in its own transaction, and returns who gave it. An administrator needs none,
+ * unless the month is closed: null. Throws approval_required, month_closed and approval_ended.
  */
 export async function takenApproval(
   tx: Tx,
-  { actor, action, subject, body }: Needed,
+  { actor, action, subject, body, monthClosed }: Needed,
 ): Promise<Approver | null> {
-  if (actor.admin) return null;
-  if (body.approval === undefined) throw new Refusal('approval_required');
+  if (actor.admin && !monthClosed) return null;
+  if (body.approval === undefined) {
+    throw new Refusal(actor.admin ? 'month_closed' : 'approval_required');
+  }
   const approver = await takeApproval(tx, {
     token_hash: hashToken(body.approval),
     request_hash: await approvedHash(tx, { seller: actor, action, subject, body }),

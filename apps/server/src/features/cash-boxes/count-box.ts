@@ -11,6 +11,7 @@ import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { takenApproval } from '../approvals/approvals.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { isMonthClosed } from '../closed-months/closed-months.service.ts';
 import {
   closeCountedBox,
   closingOfBox,
@@ -77,9 +78,13 @@ export async function settleBox(
     again: countedBox,
     make: async (tx, box) => {
       if (!box.counted) throw new Refusal('not_found');
-      const needed = { actor, action: 'difference', subject: id, body: settlement } as const;
-      // Of an administrator none is needed: the slip then names them.
-      const approver = (await takenApproval(tx, needed)) ?? actor;
+      const approver =
+        (await takenApproval(tx, {
+          ...{ actor, action: 'difference', subject: id, body: settlement },
+          monthClosed: await isMonthClosed(tx, box.day),
+        })) ??
+        // Of an administrator none is needed: the slip then names them.
+        actor;
       return close(tx, actor, box, { reason: tidyText(settlement.reason), approver });
     },
   });

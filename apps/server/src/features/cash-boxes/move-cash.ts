@@ -99,6 +99,7 @@ async function allow(tx: Tx, box: BoxRow, amount: Cents, request: MoveCash) {
   const withdrawn = movedBy('withdrawal', box.movements);
   const needed = approvalOfWithdrawal({ short: box.short, withdrawn, amount, limit });
   if (!needed) return { approver: null, allowed: actor.admin };
-  const asked = { actor, action: 'withdrawal', subject: box.id, body } as const;
+  // A box that has not closed takes none of another day.
+  const asked = { actor, action: 'withdrawal', subject: box.id, body, monthClosed: false } as const;
   return { approver: await takenApproval(tx, asked), allowed: true };
 }

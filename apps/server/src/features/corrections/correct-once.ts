@@ -1,10 +1,12 @@
 import type { NewExchange, NewPayments, NewRefund } from '@balcao/contract/sales/corrections.ts';
+import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { type KeyColumns, type Made, onceByKey } from '../../database/once.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { takenApproval } from '../approvals/approvals.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { isMonthClosed } from '../closed-months/closed-months.service.ts';
 import type { StoredSale } from '../sales/sale-record.ts';
 import { lockSaleToCorrect, openBoxOf } from '../sales/sale-to-correct.ts';
 import type { CorrectionKind, StoredCorrection } from './correction-record.ts';
@@ -51,9 +53,16 @@ export function correctOnce(
   });
 }
 
-/** Uses up the approval of a seller's request; null: none is needed. Throws approval_required and approval_ended. */
-export const approverOf = (tx: Tx, { actor, kind, saleId, body }: Request) =>
-  takenApproval(tx, { actor, action: kind, subject: saleId, body });
+/** Uses up the approval of a request for this sale; null: none is needed. Throws what takenApproval throws. */
+export const approverOf = async (
+  tx: Tx,
+  { actor, kind, saleId, body }: Request,
+  { createdAt }: StoredSale,
+) =>
+  takenApproval(tx, {
+    ...{ actor, action: kind, subject: saleId, body },
+    monthClosed: await isMonthClosed(tx, businessDayOf(createdAt)),
+  });
 
 /** The kind of a correction, and the action of its audit. */
 const ACTIONS = {

@@ -46,7 +46,7 @@ export async function createRefund(
   const { answer: refund } = await correctOnce(db, request, async (tx, sale, columns) => {
     const { items, worth } = returnedItems(sale, asked.body);
     const givenBack = await checkedLines(tx, asked.body.payments, worth);
-    const approver = await approverOf(tx, request);
+    const approver = await approverOf(tx, request, sale);
     const payments = refundPayments(givenBack);
     return writeCorrection(tx, request, columns, { approver, items, total: worth, payments });
   });
@@ -65,7 +65,7 @@ export async function correctPayments(
     const replacements = await checkedLines(tx, asked.body.payments, total);
     if (paySame(current, replacements))
       throw new Refusal('same_payments', { field: 'body/payments' });
-    const approver = await approverOf(tx, request);
+    const approver = await approverOf(tx, request, sale);
     const payments = replacedPayments(current, replacements);
     return writeCorrection(tx, request, columns, { approver, items: [], total: ZERO, payments });
   });

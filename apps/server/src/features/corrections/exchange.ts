@@ -50,7 +50,7 @@ export async function createExchange(
     const givenBack = await checkedLines(tx, body.payments, subtractCents(worth, credit));
     const credited = { methodId: null, method: EXCHANGE_CREDIT, amount: credit };
     const payments = refundPayments(credit > 0 ? [credited, ...givenBack] : givenBack);
-    const approver = await approverOf(tx, request);
+    const approver = await approverOf(tx, request, old);
 
     // Takes a number, which a refusal before it would burn.
     const { idempotency_key: ownKey, request_hash: requestHash } = columns;

@@ -17,17 +17,36 @@ const LONGEST_TEXT = 32_767;
 export async function xlsxOf(title: string, { columns, rows }: Table): Promise<Readable> {
   // 20 MB that a server without exports need not hold.
   const { writeXlsxStream } = await import('hucre/xlsx');
-  const bytes = writeXlsxStream(valuesOf(columns, rows), {
-    name: title,
-    columns: columns.map(({ title, kind }) => {
-      const header = writtenText(title);
-      const { numFmt, width } = FORMATS[kind];
-      return { header, width: Math.max(width, header.length + 2), style: { numFmt } };
-    }),
-    freezePane: { rows: 1 },
-  });
+  const bytes = writeXlsxStream(valuesOf(columns, rows), { name: title, ...headOf(columns) });
   return Readable.fromWeb(bytes as ReadableStream<Uint8Array>);
 }
+
+type SmallSheet = Pick<Table, 'columns'> & { title: string; rows: readonly (readonly Cell[])[] };
+
+/** A file of several sheets, of some thousand rows at most: all of it is in memory. */
+export async function writtenSheets(sheets: readonly SmallSheet[]): Promise<Buffer> {
+  const { writeXlsx } = await import('hucre/xlsx');
+  const bytes = await writeXlsx({
+    sheets: sheets.map(({ title, columns, rows }) => ({
+      name: title,
+      ...headOf(columns),
+      rows: [
+        columns.map((column) => writtenText(column.title)),
+        ...rows.map((row) => row.map((cell, index) => writtenValue(cell, columns[index]?.kind))),
+      ],
+    })),
+  });
+  return Buffer.from(bytes);
+}
+
+const headOf = (columns: Table['columns']) => ({
+  columns: columns.map(({ title, kind }) => {
+    const header = writtenText(title);
+    const { numFmt, width } = FORMATS[kind];
+    return { header, width: Math.max(width, header.length + 2), style: { numFmt } };
+  }),
+  freezePane: { rows: 1 },
+});
 
 async function* valuesOf(columns: Table['columns'], rows: Table['rows']) {
   for await (const row of rows) {

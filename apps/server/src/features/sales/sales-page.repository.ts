@@ -3,6 +3,7 @@ import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
+import { inClosedMonth } from '../../database/in-closed-month.ts';
 import { holdsWords, rowsAndCount, type Slice, withinDays } from '../../database/listing.ts';
 import type { StoredSale } from './sale-record.ts';
 import { loadSales, STORED_SALE } from './sales.repository.ts';
@@ -234,8 +235,9 @@ function orderBy(order: SaleOrder, { backwards = false, of = '' } = {}): RawBuil
   );
 }
 
-/** Whether the day, or the counted box, of a sale has a closing. */
-const isClosed = sql`(EXISTS (SELECT FROM closings WHERE box_id = s.box_id)
+/** Whether the day, or the counted box, of a sale has a closing, or its month is closed. */
+const isClosed = sql`(${inClosedMonth(sql`s.business_day`)}
+    OR EXISTS (SELECT FROM closings WHERE box_id = s.box_id)
     OR s.box_id IS NULL AND EXISTS (
       SELECT FROM closings
       WHERE seller_id = s.seller_id AND day = s.business_day AND box_id IS NULL))`;

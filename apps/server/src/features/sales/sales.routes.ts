@@ -26,7 +26,8 @@ export function saleRoutes(app: FastifyInstance, { db, pool }: Connection): void
 
   serve(app, 'deleteSale', async ({ params, headers, user }) => {
     const reason = deletionReason(headers['deletion-reason']);
-    await deleteSale(db, user, Number(params.id), undefined, reason);
+    const approval = headers['deletion-approval'];
+    await deleteSale(db, user, Number(params.id), undefined, { reason, approval });
     return { message: 'Venda excluída com sucesso!' };
   });
 

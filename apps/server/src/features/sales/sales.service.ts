@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { NewSale, ReprintedSale, Sale } from '@balcao/contract/sales/sales.ts';
+import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { reaisFromCents } from '@balcao/domain/money.ts';
 import type { Db } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { withRetries } from '../../database/unavailable.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
+import { takenApproval } from '../approvals/approvals.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { isMonthClosed } from '../closed-months/closed-months.service.ts';
 import { type RecordedSale, recordSale, type SaleStores, type Seller } from './record-sale.ts';
 import { saleCommand } from './sale-command.ts';
 import { saleRecord } from './sale-record.ts';
@@ -44,20 +47,26 @@ export async function wholeSale(db: Db, id: number): Promise<Sale | undefined> {
 }
 
 /**
- * Removes a sale from lists, reports and sums. Its row stays, with the user and the time of the deletion
- * (`at`, by default now; sample shops delete in the past). Throws not_found and sale_corrected.
+ * An administrator removes a sale from lists, reports and sums. Its row stays, with the user and the time of the
+ * deletion (`at`, by default now; sample shops delete in the past). In a closed month that needs a reason and an
+ * approval. Throws not_found, sale_corrected, month_closed and approval_ended.
  */
 export async function deleteSale(
   db: Db,
   actor: Pick<SignedIn, 'id' | 'name'>,
   id: number,
   at?: Date,
-  reason?: string,
+  { reason, approval }: { reason?: string | undefined; approval?: string | undefined } = {},
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const sale = await lockSaleToDelete(tx, id);
     if (!sale) throw new Refusal('not_found');
     if (sale.corrected) throw new Refusal('sale_corrected');
+    const approver = await takenApproval(tx, {
+      ...{ actor: { id: actor.id, admin: true }, action: 'deletion', subject: id },
+      body: { reason: reason ?? '', ...(approval !== undefined && { approval }) },
+      monthClosed: await isMonthClosed(tx, businessDayOf(sale.created_at)),
+    });
     await markSaleDeleted(tx, id, actor.id, at);
     await recordAudit(tx, actor, 'sale.deleted', {
       subjectId: id,
@@ -67,7 +76,12 @@ export async function deleteSale(
         seller_id: sale.seller_id,
         total_general: reaisFromCents(sale.total_general_cents),
       },
-      ...(reason && { after: { seller_id: sale.seller_id, reason } }),
+      ...(reason && {
+        after: {
+          ...{ seller_id: sale.seller_id, reason },
+          ...(approver && { approved_by: approver.name }),
+        },
+      }),
     });
   });
 }

@@ -1,5 +1,6 @@
 import type { Role } from '@balcao/domain/role.ts';
 import {
+  IconCalendarCheck,
   IconCash,
   IconCashRegister,
   IconCreditCard,
@@ -31,6 +32,7 @@ export const groups = [
       { label: 'Vendas', to: paths.sales, icon: IconReceipt },
       { label: 'Lançamentos', to: paths.entries, icon: IconListSearch },
       { label: 'Painel', to: paths.dashboard, icon: IconTrendingUp },
+      { label: 'Meses', to: paths.months, icon: IconCalendarCheck },
     ],
   },
   {

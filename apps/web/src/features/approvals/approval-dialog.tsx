@@ -35,12 +35,13 @@ export type Wanted = {
 type Props = {
   wanted: Wanted;
   again: boolean;
+  why: string | undefined;
   /** undefined: called off. */
   answer: (given: Approval | undefined) => void;
 };
 
 /** Asks the administrator at this counter for their login and password, for one action. */
-export function ApprovalDialog({ wanted, again, answer }: Props) {
+export function ApprovalDialog({ wanted, again, why, answer }: Props) {
   const { action, subject, request, amount, words, details } = wanted;
   const login = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
@@ -92,6 +93,11 @@ export function ApprovalDialog({ wanted, again, answer }: Props) {
       {details.map((line) => (
         <Text key={line}>{line}</Text>
       ))}
+      {why && (
+        <Text mt={4} fw={600} c="var(--warning-text)">
+          {why}
+        </Text>
+      )}
       <Text size="sm" c="dimmed" mt={4}>
         Vale só para isto, por dois minutos. Fica registrado quem pediu e quem autorizou.
       </Text>

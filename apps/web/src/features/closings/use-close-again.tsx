@@ -8,14 +8,16 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { headingIfFocusIsLost } from '../../ui/fields/focus.ts';
 import { usePaper } from '../../ui/paper/use-paper.tsx';
 
+/** `id` tells the rows of the list apart. */
+type ClosedDay = Pick<ListedClosing, 'id' | 'date' | 'seller_id'>;
+
 /** Closes the day of a row again and opens its slip, as FECHAR CAIXA does. `dialogs` has to be rendered. */
 export function useCloseAgain(queryKey: readonly string[]) {
   const queries = useQueryClient();
   const slip = usePaper(paths.closingSlip, 'Fechamento');
   const [message, setMessage] = useState<string>();
   const closing = useMutation({
-    mutationFn: ({ date, seller_id }: ListedClosing) =>
-      call('closeBox', { body: { date, seller_id } }),
+    mutationFn: ({ date, seller_id }: ClosedDay) => call('closeBox', { body: { date, seller_id } }),
     onSuccess: (closed) => {
       void queries.invalidateQueries({ queryKey }).then(headingIfFocusIsLost);
       if ('message' in closed) {
@@ -30,7 +32,7 @@ export function useCloseAgain(queryKey: readonly string[]) {
   });
   return {
     run: closing.mutate,
-    isRunning: ({ id }: ListedClosing) => closing.isPending && closing.variables.id === id,
+    isRunning: ({ id }: ClosedDay) => closing.isPending && closing.variables.id === id,
     dialogs: (
       <>
         <ConfirmDialog opened={message !== undefined} onClose={() => setMessage(undefined)}>

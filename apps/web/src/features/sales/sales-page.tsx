@@ -1,16 +1,12 @@
 import { MAX_SEARCH_LENGTH } from '@balcao/contract/fields/list-limits.ts';
 import type { SaleOrder } from '@balcao/contract/fields/sale-orders.ts';
-import type { ListedSale } from '@balcao/contract/sales/sales.ts';
 import { parseBusinessDay } from '@balcao/domain/dates/business-day.ts';
-import { recordedDay } from '@balcao/domain/dates/recorded.ts';
-import { formatReais } from '@balcao/domain/money.ts';
 import { Button, Flex, Group, Text, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useId, useRef, useState } from 'react';
 import { asReceived } from '../../api/answers/received.ts';
 import { paths } from '../../navigation/paths.ts';
-import { useRemoval } from '../../ui/dialogs/use-removal.tsx';
 import { PageTitle } from '../../ui/help-link.tsx';
 import { FilterForm, PeriodFields, wideField } from '../../ui/lists/filter-form.tsx';
 import { PagedList } from '../../ui/lists/paged-list.tsx';
@@ -23,7 +19,7 @@ import { ExportButton } from '../exports/export-button.tsx';
 import { NoSales } from './no-sales.tsx';
 import { ProductsFilter } from './products-filter.tsx';
 import { saleColumns } from './sale-columns.tsx';
-import { listSales, recordReprint, removeSale, SALES_KEY } from './sales.queries.ts';
+import { listSales, recordReprint, SALES_KEY } from './sales.queries.ts';
 import {
   readOpenSale,
   readSalesFilter,
@@ -31,17 +27,10 @@ import {
   type SalesFilter,
 } from './sales-address.ts';
 import classes from './sales-page.module.css';
+import { useSaleRemoval } from './use-sale-removal.tsx';
 import { useSalesFilter } from './use-sales-filter.ts';
 
 const FIND = 'Cliente, CPF, aluno, matrícula ou nº';
-
-const removalWords = {
-  done: 'Venda excluída com sucesso!',
-  failed: 'Erro ao excluir a venda.',
-  refused: {
-    sale_corrected: 'Esta venda tem devolução, troca ou correção, e não pode ser excluída.',
-  },
-};
 
 const EXPORTS = [
   { list: 'sales', label: 'Uma linha por venda' },
@@ -65,20 +54,7 @@ export function SalesPage() {
     });
   const startExchange = useStartExchange();
   const receipt = usePaper(paths.receipt, 'Recibo');
-  const removal = useRemoval<ListedSale>({
-    queryKey: SALES_KEY,
-    remove: removeSale,
-    words: removalWords,
-    describe: (sale) =>
-      [recordedDay(sale.created_at), sale.client_data.name, formatReais(sale.total_general)].join(
-        ', ',
-      ),
-    confirmLabel: 'Excluir',
-    reasonNeeded: ({ closed }) =>
-      closed === true
-        ? 'O caixa desta venda já foi fechado. O motivo fica na auditoria.'
-        : undefined,
-  });
+  const removal = useSaleRemoval();
 
   const [reportWanted, setReportWanted] = useState(false);
   const startRef = useRef<HTMLInputElement>(null);

@@ -2,6 +2,7 @@ import type { Sale } from '@balcao/contract/sales/sales.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import type { ListSlice } from '../../ui/lists/list-address.ts';
+import type { Approved } from '../approvals/use-approval.tsx';
 import { PRODUCTS_KEY } from '../products/products.queries.ts';
 import type { SalesFilter } from './sales-address.ts';
 
@@ -37,7 +38,10 @@ export function recordReprint({ id }: Sale): void {
 }
 
 /** A header holds no accents. */
-export function removeSale({ id }: Sale, reason?: string): Promise<unknown> {
-  const headers = reason ? { 'deletion-reason': encodeURIComponent(reason.toWellFormed()) } : {};
+export function removeSale({ id }: Sale, reason?: string, { approval }: Approved = {}) {
+  const headers = {
+    ...(reason && { 'deletion-reason': encodeURIComponent(reason.toWellFormed()) }),
+    ...(approval && { 'deletion-approval': approval }),
+  };
   return call('deleteSale', { params: { id }, headers });
 }

@@ -12,9 +12,12 @@ import { Notice } from '../messages/notice.tsx';
 import { type ChangeWords, type Outcome, outcomeOf } from '../messages/outcome.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
+export const CALLED_OFF = Symbol('called off');
+
 type Options<Row> = {
   /** Every query with this key is refetched after a removal. */
   queryKey: QueryKey;
+  /** CALLED_OFF: the row stays, and nothing is said. */
   remove: (row: Row, reason?: string) => Promise<unknown>;
   words: ChangeWords;
   /** Names the row under the question. */
@@ -37,9 +40,15 @@ export function useRemoval<Row>(options: Options<Row>) {
   const mutationKey = [...queryKey, 'remove'];
   const removal = useMutation({
     mutationKey,
-    mutationFn: (removed: { row: Row; reason?: string }) =>
-      outcomeOf(() => remove(removed.row, removed.reason), words),
+    mutationFn: async (removed: { row: Row; reason?: string }) => {
+      let answer: unknown;
+      const outcome = await outcomeOf(async () => {
+        answer = await remove(removed.row, removed.reason);
+      }, words);
+      return answer === CALLED_OFF ? null : outcome;
+    },
     onSuccess: (outcome) => {
+      if (!outcome) return;
       setNotice(outcome);
       // The end of the notice reloads again; until then nobody may open the removed row.
       void reload().then(headingIfFocusIsLost);

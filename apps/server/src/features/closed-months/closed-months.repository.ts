@@ -1,0 +1,24 @@
+import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../database/connection.ts';
+import { inClosedMonth } from '../../database/in-closed-month.ts';
+
+/** Arbitrary numbers that nothing else locks, one a month: 20260022 and yyyymm. */
+const lockOf = (day: string) =>
+  sql`20260022000000 + extract(year FROM ${day}::date) * 100 + extract(month FROM ${day}::date)`;
+
+/** Waits while the month is being closed or reopened; others who change something of it do not wait. */
+export async function shareMonth(tx: Tx, day: BusinessDay): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock_shared((${lockOf(day)})::bigint)`.execute(tx);
+}
+
+/** Waits until all who change something of the month are done, and keeps others from it. */
+export async function lockMonth(tx: Tx, day: BusinessDay): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock((${lockOf(day)})::bigint)`.execute(tx);
+}
+
+export async function hasClosedMonth(db: Db, day: BusinessDay): Promise<boolean> {
+  const { rows } = await sql<{ closed: boolean }>`
+    SELECT ${inClosedMonth(sql`${day}::date`)} AS closed`.execute(db);
+  return rows[0]?.closed === true;
+}

@@ -1,0 +1,300 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { routes } from '@balcao/contract/api/routes.ts';
+import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
+import { cents } from '@balcao/domain/money.ts';
+import { codeInGroups } from '@balcao/domain/month/month.ts';
+import { afterAll, expect, test } from 'vitest';
+import { judgeMonthFile } from '../../operator/checks/month-file.ts';
+import { TEST_KEY } from '../../testing/app.ts';
+import { auditAfter, hold, lastAuditId, untilBlocked } from '../../testing/books.ts';
+import { aSale, aUser, PASSWORD } from '../../testing/builders.ts';
+import { aRefund, aRefundBody, storedSale } from '../../testing/corrections.ts';
+import { openTestCounter, tokenOf } from '../../testing/counter.ts';
+import { expectRefusal } from '../../testing/expect-refusal.ts';
+import { centsOfText, exportedCsv, rowsOfXlsx } from '../../testing/exported.ts';
+import { sealEvents } from '../audit/sealer.ts';
+import { shareMonth } from '../closed-months/closed-months.repository.ts';
+
+const counter = await openTestCounter(afterAll);
+const { shop, vera, token, client, pen, shirt, pix, cash } = counter;
+const { db, pool } = shop.owner;
+const rita = await aUser(db, { name: 'Rita', login: 'rita', admin: true });
+const admin = await tokenOf(shop, 'rita');
+
+const at = (day: string) => new Date(`${day}T15:00:00Z`);
+const sold = (day: string, given: { seller?: typeof vera; quantity?: number } = {}) =>
+  aSale(pool, {
+    seller: given.seller ?? vera,
+    client,
+    createdAt: at(day),
+    items: [{ product: pen, quantity: given.quantity ?? 1 }, { product: shirt }],
+    payments: [
+      { method: pix, amount: cents(3000) },
+      { method: cash, amount: cents(5000) },
+    ],
+  });
+const close = (month: string, key: string = randomUUID(), by = admin) =>
+  shop.call('closeMonth', {
+    token: by,
+    params: { month },
+    headers: { 'idempotency-key': key },
+  });
+const read = async (month: string) =>
+  (await shop.call('readMonth', { token: admin, params: { month } })).body;
+const file = async (id: number, format: 'pdf' | 'xlsx') => {
+  const path = routes.readMonthFile.path.replace(':id', `${id}`);
+  const response = await fetch(`${shop.origin}${path}?format=${format}`, {
+    headers: { authorization: `Bearer ${admin}` },
+  });
+  expect(response.status).toBe(200);
+  return Buffer.from(await response.arrayBuffer());
+};
+const remove = (id: number, headers: Record<string, string> = {}) =>
+  shop.call('deleteSale', { token: admin, params: { id: String(id) }, headers });
+const removeRaw = (id: number, headers: Record<string, string> = {}) =>
+  fetch(`${shop.origin}${routes.deleteSale.path.replace(':id', `${id}`)}`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${admin}`, ...headers },
+  });
+const approve = (
+  username: string,
+  asked: { action: 'deletion' | 'refund' | 'reopening'; subject: number; request: object },
+  by = admin,
+) =>
+  shop.call('approve', {
+    token: by,
+    body: { username, password: PASSWORD, ...asked } as never,
+  });
+
+test('a closed month is the period report to the centavo, in two files that are kept', async () => {
+  const ivo = await aUser(db, { name: 'Ivo' });
+  const first = await sold('2026-09-01', { quantity: 3 });
+  await sold('2026-09-01', { seller: ivo });
+  await sold('2026-09-30', { quantity: 2 });
+  const deleted = await sold('2026-09-15');
+  await sold('2026-10-01');
+  await aRefund(db, { sale: first, maker: ivo, at: at('2026-09-20') });
+  await remove(deleted.id, { 'deletion-reason': encodeURIComponent('Em dobro') });
+
+  const before = await read('2026-09');
+  expect(before).toMatchObject({ ended: true, sales: 3, closing: null, versions: [], moved: [] });
+  expect(before.open.map(({ kind, day, seller_name }) => [kind, day, seller_name])).toEqual([
+    ['day_not_closed', '2026-09-01', 'Ivo'],
+    ['day_not_closed', '2026-09-01', 'Vera'],
+    ['day_not_closed', '2026-09-20', 'Ivo'],
+    ['day_not_closed', '2026-09-30', 'Vera'],
+  ]);
+
+  const mark = await lastAuditId(db);
+  const key = randomUUID();
+  const { status, body } = await close('2026-09', key);
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ month: '2026-09', closing: { version: 1, by: 'Rita' }, moved: [] });
+  const [version] = body.versions;
+
+  // Sent twice, it is one closing.
+  expect((await close('2026-09', key)).body).toEqual(body);
+  expect((await close('2026-09')).problem.code).toBe('month_already_closed');
+  const events = await auditAfter(db, mark);
+
+  const period = { startDate: '2026-09-01', endDate: '2026-09-30' };
+  const report = await exportedCsv(shop, admin, { list: 'report', ...period });
+  const all = report.at(-1);
+  expect(Math.round(body.total * 100)).toBe(centsOfText(all?.Total));
+  expect(version?.total).toBe(body.total);
+
+  const id = version?.id as number;
+  const [pdf, xlsx] = [await file(id, 'pdf'), await file(id, 'xlsx')];
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+  expect([version?.pdf, version?.xlsx]).toEqual(
+    [pdf, xlsx].map((bytes) => ({ sha256: hashOf(bytes), bytes: bytes.length })),
+  );
+  expect(await file(id, 'pdf')).toEqual(pdf);
+  const { rows } = await pool.query('SELECT figures FROM month_closings WHERE id = $1', [id]);
+  expect(hashOf(Buffer.from(rows[0].figures))).toBe(version?.fingerprint);
+  const figures = JSON.parse(rows[0].figures);
+  const methods = Object.fromEntries(
+    figures.figures.byMethod.map(({ method, amount }: { method: string; amount: number }) => [
+      method,
+      amount,
+    ]),
+  );
+  expect(methods).toEqual({
+    Pix: centsOfText(all?.Pix),
+    Dinheiro: centsOfText(all?.Dinheiro),
+  });
+  expect(figures).toMatchObject({
+    returns: [{ sale: first.id, by: 'Ivo', total: 250 }],
+    deletions: [{ sale: deleted.id, by: 'Rita', reason: 'Em dobro' }],
+    open: before.open,
+  });
+  // People stay out of what is kept for ever.
+  expect(rows[0].figures).not.toContain(client.name);
+
+  expect(events).toMatchObject([
+    {
+      action: 'month.closed',
+      actor_id: rita.id,
+      subject_id: id,
+      after: {
+        month: '2026-09',
+        version: 1,
+        total_final: body.total,
+        open: 4,
+        fingerprint: version?.fingerprint,
+        pdf_sha256: hashOf(pdf),
+        xlsx_sha256: hashOf(xlsx),
+      },
+    },
+  ]);
+  const summary = await rowsOfXlsx(xlsx);
+  expect(JSON.stringify(summary)).toContain(version?.fingerprint);
+  expect(codeInGroups(`${version?.fingerprint}`)).toMatch(/^([0-9A-F]{4} ){15}[0-9A-F]{4}$/);
+});
+
+test('in a closed month nobody deletes or corrects without a reason and the password of another administrator', async () => {
+  const sale = await sold('2026-08-10');
+  const other = await sold('2026-08-10');
+  const third = await sold('2026-08-11');
+  const before = (await close('2026-08')).body;
+  const listed = await shop.call('findSales', { token: admin, body: { find: `${sale.id}` } });
+  expect(listed.body.results).toMatchObject([{ id: sale.id, closed: true }]);
+
+  const reason = 'Passada em dobro';
+  const headers = { 'deletion-reason': encodeURIComponent(reason) };
+  await expectRefusal(db, () => removeRaw(sale.id), { code: 'month_closed' });
+  await expectRefusal(db, () => removeRaw(sale.id, headers), { code: 'month_closed' });
+  const asked = { action: 'deletion', subject: sale.id, request: { reason } } as const;
+  // Two administrators are there, so it takes two.
+  const chief = await aUser(db, { name: 'Chefe', admin: true });
+  expect((await approve('rita', asked)).problem).toMatchObject({
+    code: 'not_administrator',
+    detail: expect.stringContaining('outro administrador'),
+  });
+  const { approval } = (await approve(chief.login, asked)).body;
+  const given = { ...headers, 'deletion-approval': approval };
+  await expectRefusal(db, () => removeRaw(other.id, given), { code: 'approval_ended' });
+  const otherReason = { ...given, 'deletion-reason': 'Outro' };
+  await expectRefusal(db, () => removeRaw(sale.id, otherReason), { code: 'approval_ended' });
+  const mark = await lastAuditId(db);
+  expect((await remove(sale.id, given)).status).toBe(200);
+  expect(await auditAfter(db, mark)).toMatchObject([
+    { action: 'sale.deleted', after: { reason, approved_by: 'Chefe' } },
+  ]);
+
+  // An administrator's own correction needs one too; a seller's needs the one that it always needed.
+  const refund = aRefundBody(await storedSale(db, other.id));
+  const correct = (by: string, body: object) =>
+    shop.call('createRefund', {
+      token: by,
+      params: { id: String(other.id) },
+      headers: { 'idempotency-key': randomUUID() },
+      body: body as typeof refund,
+    });
+  expect((await correct(admin, refund)).problem.code).toBe('month_closed');
+  expect((await correct(token, refund)).problem.code).toBe('approval_required');
+  const back = { action: 'refund', subject: other.id, request: refund } as const;
+  const allowed = (await approve(chief.login, back, token)).body.approval;
+  expect((await correct(token, { ...refund, approval: allowed })).status).toBe(201);
+
+  const now = await read('2026-08');
+  expect(now.moved).toMatchObject([
+    { kind: 'deletion', number: sale.id, by: 'Rita', approved_by: 'Chefe', reason, amount: -52.4 },
+    { kind: 'refund', number: other.id, by: 'Vera', approved_by: 'Chefe', amount: -refund.total },
+  ]);
+  // The return counts in the month in which it was made.
+  expect(now.moved.map(({ month }) => month)).toEqual([
+    '2026-08',
+    expect.not.stringMatching('2026-08'),
+  ]);
+  expect(now.closing?.total).toBe(before.total);
+  expect(now.total).toBeCloseTo(before.total - 52.4, 2);
+
+  // Reopened and closed again it is another version, and the first one stays.
+  const id = now.closing?.id as number;
+  const first = await file(id, 'pdf');
+  const reopen = (body: { reason: string; approval?: string }) =>
+    shop.call('reopenMonth', { token: admin, params: { id: String(id) }, body });
+  const why = { reason: 'Faltou uma devolução' };
+  expect((await reopen(why)).problem.code).toBe('month_closed');
+  const consent = await approve(chief.login, { action: 'reopening', subject: id, request: why });
+  const reopened = await reopen({ ...why, approval: consent.body.approval });
+  expect(reopened.body).toMatchObject({
+    closing: null,
+    versions: [{ version: 1, reopened: { by: 'Rita', approved_by: 'Chefe', ...why } }],
+  });
+  expect((await reopen(why)).body).toEqual(reopened.body);
+  expect((await reopen({ reason: 'Outro' })).problem.code).toBe('month_open');
+  expect((await remove(third.id)).status).toBe(200);
+  const again = (await close('2026-08')).body;
+  expect(again).toMatchObject({ closing: { version: 2 }, moved: [] });
+  expect(again.versions.map(({ version }) => version)).toEqual([2, 1]);
+  expect(await file(id, 'pdf')).toEqual(first);
+
+  // Years later only the audit is asked, and only what is sealed proves something.
+  const second = await file(again.closing?.id as number, 'xlsx');
+  await expect(judgeMonthFile(db, second)).rejects.toThrow('ainda não tem selo');
+  await sealEvents(db, TEST_KEY, await lastAuditId(db));
+  expect(await judgeMonthFile(db, second)).toMatchObject({
+    exitCode: 0,
+    lines: [
+      'EMITIDO: é o XLSX do fechamento de agosto de 2026, versão 2, byte por byte.',
+      expect.stringContaining('por Rita. Líquido: R$\u00a0'),
+      expect.stringContaining(codeInGroups(`${again.versions[0]?.fingerprint}`)),
+    ],
+  });
+  expect(await judgeMonthFile(db, first)).toMatchObject({
+    exitCode: 3,
+    lines: [
+      expect.stringContaining('versão 1'),
+      ...[expect.anything(), expect.anything()],
+      expect.stringMatching(/^O mês foi reaberto em .* por Rita\.$/),
+      expect.stringMatching(/^SUBSTITUÍDO: o mês foi fechado de novo em .* versão 2\.$/),
+    ],
+  });
+  const touched = Buffer.from(second);
+  touched.writeUInt8(touched.readUInt8(100) ^ 1, 100);
+  expect(await judgeMonthFile(db, touched)).toMatchObject({
+    exitCode: 4,
+    lines: [expect.stringContaining('NÃO É UM ARQUIVO EMITIDO'), expect.anything()],
+  });
+});
+
+test('a sale that is deleted while its month is closed is in the files', async () => {
+  const early = await sold('2026-07-03');
+  await sold('2026-07-04');
+  const letGo = await hold(db, (tx) => shareMonth(tx, '2026-07-01' as BusinessDay));
+  const closing = close('2026-07');
+  await untilBlocked(db);
+  // It waits behind the first reading of the month, and is done before the second one.
+  const deletion = remove(early.id);
+  await untilBlocked(db, 2);
+  await letGo();
+  expect((await deletion).status).toBe(200);
+  expect((await closing).body).toMatchObject({ sales: 1, moved: [] });
+
+  // At any moment: it is in the files, or was refused.
+  const other = await sold('2026-06-03');
+  await sold('2026-06-04');
+  const [closed, gone] = await Promise.all([close('2026-06'), remove(other.id)]);
+  const left = gone.status === 200 ? 1 : 2;
+  expect(closed.body.sales).toBe(left);
+  const now = await read('2026-06');
+  expect(now).toMatchObject({ sales: left, closing: { total: now.total }, moved: [] });
+});
+
+test('a month that has not ended, or in which nothing happened, is not closed', async () => {
+  const { body } = await counter.sell(counter.payload);
+  const month = body.created_at.slice(0, 7);
+  expect((await close(month)).problem.code).toBe('month_not_ended');
+  expect((await close('2001-01')).problem.code).toBe('not_found');
+  const { body: months } = await shop.call('listMonths', { token: admin });
+  expect(months.map((listed) => listed.month)).toEqual(
+    months
+      .map((listed) => listed.month)
+      .toSorted()
+      .toReversed(),
+  );
+  expect(months[0]).toMatchObject({ month, ended: false, sales: 1, closing: null });
+});

@@ -1,0 +1,202 @@
+import type { OpenMatter } from '@balcao/contract/cash-boxes/months.ts';
+import { differenceOf } from '@balcao/domain/box-count.ts';
+import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
+import { centsOfSum } from '@balcao/domain/money.ts';
+import { monthInWords } from '@balcao/domain/month/month.ts';
+import type { MonthSums } from '@balcao/domain/month/month-figures.ts';
+import type { PaymentLine } from '@balcao/domain/payment-lines.ts';
+import { methodColumns } from '../../exports/method-columns.ts';
+import type { Cell, Column, Kind } from '../../exports/table.ts';
+import type {
+  CorrectionLine,
+  DeletionLine,
+  DifferenceLine,
+  Issue,
+  MonthContents,
+} from './issue.ts';
+
+/** A part of a closing: a table of the paper, and a sheet of the file for spreadsheets. */
+export type MonthSheet = {
+  title: string;
+  columns: readonly { title: string; kind: Kind }[];
+  rows: readonly (readonly Cell[])[];
+  /** Below the rows. */
+  sums?: readonly Cell[];
+  /** Things that happened one by one, which are counted at the title. */
+  isList: boolean;
+};
+
+/** The first sheet of the file; the paper has its own head. */
+export function summarySheet({ contents, version, closedAt, closedBy, code }: Issue): MonthSheet {
+  const { sales, sold, returned, total } = contents.figures;
+  const line = (what: string, text: string | null, amount: number | null = null) => [
+    what,
+    text,
+    amount,
+  ];
+  return {
+    title: 'Resumo',
+    columns: [
+      { title: 'Fechamento do mês', kind: 'text' },
+      { title: monthInWords(contents.month), kind: 'text' },
+      { title: 'Reais', kind: 'decimal' },
+    ],
+    rows: [
+      line('Versão', `${version}`),
+      line('Fechado em', closedAt.toISOString()),
+      line('Por', closedBy),
+      line('Vendas', `${sales}`),
+      line('Vendido', null, sold),
+      line('Devolvido', null, returned),
+      line('Líquido', null, total),
+      line('Em aberto ao fechar', `${contents.open.length}`),
+      line('Código', code),
+    ],
+    isList: false,
+  };
+}
+
+/** Everything else, in the order of both files. */
+export function monthSheets(contents: MonthContents): MonthSheet[] {
+  const { figures, returns, corrections, deletions, differences, open } = contents;
+  const all = { ...figures, name: 'Total', day: null };
+  const methods = [figures, ...figures.days].flatMap(({ byMethod }) =>
+    byMethod.map(({ method }) => method),
+  );
+  return [
+    table('Por forma de pagamento', methodSums, figures.byMethod, {
+      method: 'Total',
+      amount: figures.total,
+    }),
+    table<Named>('Por vendedor', [sellerColumn, ...sumColumns], figures.sellers, all),
+    table<Dated>(
+      'Por dia',
+      [
+        dayColumn,
+        ...sumColumns.slice(0, 1),
+        ...methodColumns<Dated>(methods, ({ byMethod }) => byMethod),
+        ...sumColumns.slice(-1),
+      ],
+      figures.days,
+      all,
+    ),
+    list('Devoluções e trocas', [...correctionColumns, worthColumn], returns),
+    list('Correções de pagamento', correctionColumns, corrections),
+    list('Vendas excluídas', deletionColumns, deletions),
+    list('Diferenças de caixa', differenceColumns, differences),
+    list('Em aberto ao fechar', openColumns, open),
+  ];
+}
+
+type Named = MonthSums & { name: string };
+type Dated = MonthSums & { day: BusinessDay | null };
+
+const text = <Row>(title: string, value: (row: Row) => string | null): Column<Row> => ({
+  title,
+  kind: 'text',
+  value,
+});
+const integer = <Row>(title: string, value: (row: Row) => number | null): Column<Row> => ({
+  title,
+  kind: 'integer',
+  value,
+});
+const decimal = <Row>(title: string, value: (row: Row) => number | null): Column<Row> => ({
+  title,
+  kind: 'decimal',
+  value,
+});
+
+const methodSums: Column<PaymentLine>[] = [
+  text('Forma', ({ method }) => method),
+  decimal('Líquido', ({ amount }) => amount),
+];
+
+const sumColumns: Column<MonthSums>[] = [
+  integer('Vendas', ({ sales }) => sales),
+  decimal('Vendido', ({ sold }) => sold),
+  decimal('Devolvido', ({ returned }) => returned),
+  decimal('Líquido', ({ total }) => total),
+];
+
+const sellerColumn: Column<Named> = text('Vendedor', ({ name }) => name);
+const dayColumn: Column<Dated> = { title: 'Dia', kind: 'day', value: ({ day }) => day };
+
+/** 'Vera, com Rita': who made it, and who allowed it. */
+const people = ({ by, approved_by }: { by: string; approved_by: string | null }) =>
+  approved_by && approved_by !== by ? `${by}, com ${approved_by}` : by;
+
+const correctionColumns: Column<CorrectionLine>[] = [
+  integer('Nº', ({ number }) => number),
+  integer('Venda', ({ sale }) => sale),
+  { title: 'Feita em', kind: 'moment', value: ({ at }) => new Date(at) },
+  text('Por', people),
+  text('Formas', ({ payments }) =>
+    payments.map(({ method, amount }) => `${method} ${amountText(amount)}`).join(', '),
+  ),
+];
+
+const worthColumn: Column<CorrectionLine> = decimal('Valor', ({ total }) => total);
+
+const deletionColumns: Column<DeletionLine>[] = [
+  integer('Venda', ({ sale }) => sale),
+  { title: 'De', kind: 'day', value: ({ day }) => day },
+  text('Vendedor', ({ seller }) => seller),
+  decimal('Valor', ({ total }) => total),
+  { title: 'Excluída em', kind: 'moment', value: ({ at }) => new Date(at) },
+  text('Por', people),
+  text('Motivo', ({ reason }) => reason),
+];
+
+const differenceColumns: Column<DifferenceLine>[] = [
+  integer('Caixa', ({ box }) => box),
+  { title: 'Dia', kind: 'day', value: ({ day }) => day },
+  text('Vendedor', ({ seller }) => seller),
+  text('Forma', ({ method }) => method),
+  decimal('Esperado', ({ expected }) => expected),
+  decimal('Contado', ({ counted }) => counted),
+  decimal('Diferença', differenceOf),
+  text('Motivo', ({ reason }) => reason),
+];
+
+const MATTERS: Record<OpenMatter['kind'], string> = {
+  day_not_closed: 'Dia com movimento e sem fechamento',
+  closing_drifted: 'Fechamento que mudou depois',
+  box_unsettled: 'Caixa contado, com diferença sem motivo',
+  box_open: 'Caixa ainda aberto',
+};
+
+const openColumns: Column<OpenMatter>[] = [
+  { title: 'Dia', kind: 'day', value: ({ day }) => day as BusinessDay },
+  text('Vendedor', ({ seller_name }) => seller_name),
+  text('O quê', ({ kind, box }) => MATTERS[kind] + (box === null ? '' : `: caixa nº ${box}`)),
+  decimal('Valor', ({ amount }) => (amount === null ? null : centsOfSum(amount))),
+];
+
+function table<Row>(
+  title: string,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  sums?: Row,
+): MonthSheet {
+  const cells = (row: Row) => columns.map(({ value }) => value(row));
+  return {
+    ...{ title, columns, rows: rows.map(cells), isList: false },
+    ...(sums && { sums: cells(sums) }),
+  };
+}
+
+const list = <Row>(
+  title: string,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+): MonthSheet => ({ ...table(title, columns, rows), isList: true });
+
+const decimals = new Intl.NumberFormat('pt-BR', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+
+/** 1.234,56 of centavos, with a minus that is as wide as a figure. */
+export const amountText = (amount: number): string =>
+  decimals.format(amount / 100).replace('-', '−');

@@ -1,0 +1,125 @@
+import { SHOP_TIME_ZONE } from '@balcao/domain/dates/business-day.ts';
+import type { Cents } from '@balcao/domain/money.ts';
+import type { Month } from '@balcao/domain/month/month.ts';
+import { type Insertable, sql } from 'kysely';
+import type { Db, Tx } from '../../database/connection.ts';
+import type { Tables } from '../../database/tables.ts';
+
+export type MonthRow = {
+  month: Month;
+  ended: boolean;
+  sales: number;
+  total: Cents;
+};
+
+/**
+ * Every month with sales or corrections, newest first: from the sums of the days, and from the few rows that are not
+ * in them yet.
+ */
+export async function monthRows(db: Db, month?: Month): Promise<MonthRow[]> {
+  const only =
+    month === undefined
+      ? sql``
+      : sql`AND day >= ${`${month}-01`}::date
+    AND day < (${`${month}-01`}::date + interval '1 month')`;
+  const { rows } = await sql<MonthRow>`
+    WITH progress AS MATERIALIZED (
+      SELECT last_sale_id, last_correction_id,
+        (SELECT coalesce(max(id), 0) FROM sales) AS newest_sale,
+        (SELECT coalesce(max(id), 0) FROM corrections) AS newest_correction
+      FROM sums_progress
+    ), days AS (
+      SELECT part, day, sales, sold_cents, returned_cents FROM day_sums
+      UNION ALL
+      SELECT part, day, sales, sold_cents, returned_cents
+      FROM progress, parts_of_sales(last_sale_id, newest_sale, false)
+      UNION ALL
+      SELECT part, day, sales, sold_cents, returned_cents
+      FROM progress, parts_of_corrections(last_correction_id, newest_correction)
+    )
+    SELECT to_char(day, 'YYYY-MM') AS month, sum(sales) AS sales,
+      sum(sold_cents - returned_cents)::bigint AS total,
+      to_char(now() AT TIME ZONE ${SHOP_TIME_ZONE}, 'YYYY-MM') > to_char(day, 'YYYY-MM') AS ended
+    FROM days WHERE part = 'seller' ${only}
+    GROUP BY 1, 4 ORDER BY 1 DESC`.execute(db);
+  return rows;
+}
+
+export type VersionRow = {
+  id: number;
+  /** The idempotency key. */
+  key: string;
+  month: Month;
+  version: number;
+  closed_at: Date;
+  closed_by_name: string;
+  total: Cents;
+  figures: string;
+  fingerprint: string;
+  deleted_sales: number[];
+  corrections: number[];
+  closed_boxes: number[];
+  files: Record<'pdf' | 'xlsx', { hash: string; bytes: number }>;
+  reopened: { at: string; by: string; approved_by: string; reason: string } | null;
+};
+
+/** The closings of a month, or of all, the newest first. */
+export async function versionRows(
+  db: Db,
+  of: { month?: Month; id?: number } = {},
+): Promise<VersionRow[]> {
+  const { month, id } = of;
+  const { rows } = await sql<VersionRow>`
+    SELECT id, idempotency_key AS key, to_char(month, 'YYYY-MM') AS month, version, closed_at, closed_by_name,
+      total_cents AS total, figures, encode(fingerprint, 'hex') AS fingerprint, deleted_sales,
+      corrections, closed_boxes,
+      (SELECT json_object_agg(format, json_build_object('hash', encode(hash, 'hex'),
+        'bytes', length(content))) FROM month_files WHERE closing_id = c.id) AS files,
+      (SELECT json_build_object('at', reopened_at, 'by', reopened_by_name,
+        'approved_by', approved_by_name, 'reason', reason)
+        FROM month_reopenings WHERE closing_id = c.id) AS reopened
+    FROM month_closings c
+    WHERE true ${month === undefined ? sql`` : sql`AND month = ${`${month}-01`}::date`}
+      ${id === undefined ? sql`` : sql`AND id = ${id}`}
+    ORDER BY c.month DESC, version DESC`.execute(db);
+  return rows;
+}
+
+/** Whether a month is closed already is the caller's to know, under the lock of the month. */
+export async function insertMonthClosing(
+  tx: Tx,
+  closing: Insertable<Tables['month_closings']>,
+): Promise<number> {
+  const inserted = tx.insertInto('month_closings').values(closing).returning('id');
+  return (await inserted.executeTakeFirstOrThrow()).id;
+}
+
+export async function insertMonthFiles(
+  tx: Tx,
+  files: readonly Tables['month_files'][],
+): Promise<void> {
+  await tx.insertInto('month_files').values(files).execute();
+}
+
+export async function insertReopening(
+  tx: Tx,
+  reopening: Insertable<Tables['month_reopenings']>,
+): Promise<void> {
+  await tx.insertInto('month_reopenings').values(reopening).execute();
+}
+
+export function findMonthFile(db: Db, id: number, format: 'pdf' | 'xlsx') {
+  return db
+    .selectFrom('month_files')
+    .innerJoin('month_closings', 'id', 'closing_id')
+    .select(['content', 'version', sql<Month>`to_char(month, 'YYYY-MM')`.as('month')])
+    .where('closing_id', '=', id)
+    .where('format', '=', format)
+    .executeTakeFirst();
+}
+
+/** The database's time: what is made afterwards has a later one. */
+export async function timeNow(tx: Tx): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`SELECT clock_timestamp() AS now`.execute(tx);
+  return rows[0]?.now as Date;
+}

@@ -1,0 +1,87 @@
+import type { ShownMonth } from '@balcao/contract/cash-boxes/months.ts';
+import { formatReais } from '@balcao/domain/money.ts';
+import { daysOfMonth, type Month } from '@balcao/domain/month/month.ts';
+import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { entriesLink } from '../../navigation/entries-link.ts';
+import { paths } from '../../navigation/paths.ts';
+import { PageTitle } from '../../ui/help-link.tsx';
+import { LoadNotice } from '../../ui/messages/load-notice.tsx';
+import { CloseMonth } from './close-month.tsx';
+import { MonthState, monthTitle } from './month-words.tsx';
+import { monthQuery } from './months.queries.ts';
+import { MovedList } from './moved-list.tsx';
+import { OpenMatters } from './open-matters.tsx';
+import { ReopenMonth } from './reopen-month.tsx';
+import { Versions } from './versions.tsx';
+
+/** A month: what is open, its closings, and what moved since. */
+export function MonthPage() {
+  const { month } = useParams({ strict: false }) as { month: Month };
+  const query = useQuery(monthQuery(month));
+  return (
+    <>
+      <Anchor component={Link} to={paths.months} size="sm">
+        Todos os meses
+      </Anchor>
+      <PageTitle help="fechar-o-mês" about="Fechar o mês">
+        {monthTitle(month).toUpperCase()}
+      </PageTitle>
+      <LoadNotice query={query} failed="O mês não pôde ser carregado." />
+      {query.isPending && <Skeleton height={320} mt="md" aria-hidden />}
+      {query.data && <Content month={query.data} />}
+    </>
+  );
+}
+
+function Content({ month }: { month: ShownMonth }) {
+  const { ended, closing, versions } = month;
+  return (
+    <Stack gap="xl" mt="sm">
+      <Group justify="space-between" align="end" gap="md">
+        <Sums month={month} />
+        {ended &&
+          (closing ? <ReopenMonth month={month} id={closing.id} /> : <CloseMonth month={month} />)}
+      </Group>
+      {!ended && (
+        <Text c="dimmed">
+          Este mês ainda não terminou. Só um mês que terminou pode ser fechado.
+        </Text>
+      )}
+      {!closing && <OpenMatters matters={month.open} />}
+      {closing && <MovedList month={month} closedWith={closing.total} />}
+      {versions.length > 0 && <Versions month={month} />}
+    </Stack>
+  );
+}
+
+function Sums({ month }: { month: ShownMonth }) {
+  const { from, to } = daysOfMonth(month.month as Month);
+  return (
+    <div>
+      <Group gap="xs">
+        <MonthState month={month} />
+        <Text span size="sm" c="dimmed">
+          {month.sales.toLocaleString('pt-BR')} {month.sales === 1 ? 'venda' : 'vendas'}
+        </Text>
+      </Group>
+      <Anchor
+        renderRoot={(props) => (
+          <Link {...props} {...entriesLink({ startDate: from, endDate: to })} />
+        )}
+        className="money"
+        fz={32}
+        fw={650}
+        lh={1.2}
+        c="inherit"
+        title="Ver os lançamentos que somam isto"
+      >
+        {formatReais(month.total)}
+      </Anchor>
+      <Text size="sm" c="dimmed">
+        Líquido: o vendido menos o devolvido no mês
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ListedMonth, Moved, OpenMatter } from '@balcao/contract/cash-boxes/months.ts';
+import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
+import { formatDay, formatMoment } from '@balcao/domain/dates/business-day.ts';
+import { isMonth, monthInWords } from '@balcao/domain/month/month.ts';
+import { Badge } from '@mantine/core';
+
+/** 'Outubro de 2026' */
+export function monthTitle(month: string): string {
+  const words = isMonth(month) ? monthInWords(month) : month;
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export const moment = (at: string) => formatMoment(new Date(at));
+
+export const day = (text: string) => formatDay(text as BusinessDay);
+
+export function MonthState({ month: { ended, closing } }: { month: ListedMonth }) {
+  if (!ended) return <Badge variant="default">Em andamento</Badge>;
+  return closing ? <Badge color="green">Fechado</Badge> : <Badge color="yellow">Aberto</Badge>;
+}
+
+export const MATTERS: Record<OpenMatter['kind'], string> = {
+  day_not_closed: 'Dia com movimento e sem fechamento',
+  closing_drifted: 'Fechamento que mudou depois',
+  box_unsettled: 'Caixa contado, com diferença sem motivo',
+  box_open: 'Caixa ainda aberto',
+};
+
+export const MOVED: Record<Moved['kind'], (number: number) => string> = {
+  deletion: (number) => `Venda nº ${number} excluída`,
+  refund: (number) => `Devolução da venda nº ${number}`,
+  exchange: (number) => `Troca da venda nº ${number}`,
+  payments: (number) => `Correção de pagamento da venda nº ${number}`,
+  box: (number) => `Caixa nº ${number} fechado`,
+};

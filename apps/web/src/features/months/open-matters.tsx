@@ -1,0 +1,87 @@
+import type { OpenMatter } from '@balcao/contract/cash-boxes/months.ts';
+import { formatReais } from '@balcao/domain/money.ts';
+import { Anchor, Box, Button, Paper, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
+import { paths } from '../../navigation/paths.ts';
+import { type DataColumn, DataTable } from '../../ui/lists/data-table.tsx';
+import { useCloseAgain } from '../closings/use-close-again.tsx';
+import { day, MATTERS } from './month-words.tsx';
+import { MONTHS_KEY } from './months.queries.ts';
+
+type Row = OpenMatter & { id: number };
+
+/** What should be settled before the month is closed, each with where that is done. */
+export function OpenMatters({ matters }: { matters: readonly OpenMatter[] }) {
+  const headingId = useId();
+  const closing = useCloseAgain(MONTHS_KEY);
+  const rows = matters.map((matter, index): Row => ({ ...matter, id: index + 1 }));
+
+  const columns: readonly DataColumn<Row>[] = [
+    { header: 'Dia', width: '8rem', cell: (row) => day(row.day) },
+    { header: 'O quê', place: 'title', cell: (row) => MATTERS[row.kind] },
+    {
+      header: 'De quem',
+      width: '16rem',
+      cell: ({ seller_name, box }) => seller_name + (box === null ? '' : `, caixa nº ${box}`),
+    },
+    {
+      header: 'Valor',
+      width: '10rem',
+      place: 'amount',
+      cell: ({ amount }) => amount !== null && formatReais(amount),
+    },
+    {
+      header: 'Resolver',
+      width: '12rem',
+      place: 'line',
+      hideHeader: true,
+      cell: (row) => <Settle row={row} closing={closing} />,
+    },
+  ];
+
+  return (
+    <Box component="section" aria-labelledby={headingId}>
+      <Title order={2} size="h5" id={headingId} mb={8}>
+        Em aberto
+      </Title>
+      {rows.length === 0 ? (
+        <Text c="dimmed">Nada: todos os dias e caixas deste mês estão fechados e conferem.</Text>
+      ) : (
+        <Paper withBorder style={{ overflow: 'hidden' }}>
+          <DataTable labelledBy={headingId} columns={columns} rows={rows} />
+        </Paper>
+      )}
+      {closing.dialogs}
+    </Box>
+  );
+}
+
+function Settle({ row, closing }: { row: Row; closing: ReturnType<typeof useCloseAgain> }) {
+  const { id, day: date, seller, seller_name, kind } = row;
+  if (kind === 'day_not_closed' && seller !== null) {
+    const asked = { id, date, seller_id: seller };
+    return (
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`Fechar o dia ${day(date)} de ${seller_name}`}
+        loading={closing.isRunning(asked)}
+        onClick={() => closing.run(asked)}
+      >
+        Fechar o dia
+      </Button>
+    );
+  }
+  return (
+    <Anchor
+      renderRoot={(props) => (
+        <Link {...props} to={paths.closings} search={{ startDate: date, endDate: date }} />
+      )}
+      size="sm"
+      aria-label={`Resolver em Ger. Fechamentos: ${MATTERS[kind]}, ${day(date)}, ${seller_name}`}
+    >
+      Resolver
+    </Anchor>
+  );
+}

@@ -1,0 +1,32 @@
+import type { BusinessDay } from '../dates/business-day.ts';
+import { lastOfMonth, type Period } from '../dates/periods.ts';
+
+/** A calendar month 'YYYY-MM' of the shop. */
+export type Month = string & { readonly __unit: 'shop month' };
+
+export const isMonth = (value: unknown): value is Month =>
+  typeof value === 'string' && /^2\d{3}-(0[1-9]|1[0-2])$/.test(value);
+
+export const monthOf = (day: BusinessDay): Month => day.slice(0, 7) as Month;
+
+/** Its first and its last day. */
+export function daysOfMonth(month: Month): Period {
+  const from = `${month}-01` as BusinessDay;
+  return { from, to: lastOfMonth(from) };
+}
+
+const inWords = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: 'UTC',
+  month: 'long',
+  year: 'numeric',
+});
+
+/** 'outubro de 2026' */
+export function monthInWords(month: Month): string {
+  return inWords.format(Date.parse(`${month}-01T12:00:00Z`));
+}
+
+/** The fingerprint of a month's figures as people compare it: groups of four, 64 digits in all. */
+export function codeInGroups(fingerprint: string): string {
+  return fingerprint.toUpperCase().replace(/(.{4})(?=.)/g, '$1 ');
+}
