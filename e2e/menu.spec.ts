@@ -43,7 +43,9 @@ test('the frame greets, leads home and lists the pages of each role', async ({ p
   await expect(items).toHaveText([
     'Ger. Fechamentos',
     'Vendas',
+    'Lançamentos',
     'Painel',
+    'Meses',
     'Ger. Produtos',
     'Ger. Usuários',
     'Ger. Met. Pagamento',
@@ -66,7 +68,9 @@ test('the frame greets, leads home and lists the pages of each role', async ({ p
     ['Ger. Produtos', '/produtos'],
     ['Ger. Usuários', '/usuarios'],
     ['Ger. Met. Pagamento', '/categorias'],
+    ['Lançamentos', '/lancamentos'],
     ['Painel', '/painel'],
+    ['Meses', '/meses'],
     ['Clientes', '/clientes'],
     ['Alunos', '/alunos'],
     ['Auditoria', '/auditoria'],
@@ -90,7 +94,13 @@ test("an administrator's pages are in groups, all in sight at once on a laptop",
   await shop.signIn(page, shop.admin, { at: '/perfil' });
   const group = (name: string) => page.getByRole('group', { name }).getByRole('menuitem');
   await openMenu(page);
-  await expect(group('Movimento')).toHaveText(['Ger. Fechamentos', 'Vendas', 'Painel']);
+  await expect(group('Movimento')).toHaveText([
+    'Ger. Fechamentos',
+    'Vendas',
+    'Lançamentos',
+    'Painel',
+    'Meses',
+  ]);
   await expect(group('Sistema')).toHaveText(['Auditoria', 'Configurações']);
   await expect(group('Atendimento')).toHaveText(['PDV', 'Meus recibos']);
   for (const [width, height] of [
