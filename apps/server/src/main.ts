@@ -107,6 +107,7 @@ async function start(config: Config): Promise<void> {
       backups: daily.state,
       certificate,
       examination: () => readExamination(dataDir),
+      ...(daily.schedule && { backupsByHand: daily.schedule }),
       shop,
       shopKey: shopKeyOf({ ...config, db }),
       trustProxy: config.trustProxy,

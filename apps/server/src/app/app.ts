@@ -6,7 +6,8 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import type { BackupState } from '../backup/backup-state.ts';
+import { NO_BACKUPS, type ReadBackups } from '../backup/backup-state.ts';
+import type { Schedule } from '../backup/daily-backup.ts';
 import { type Clock, databaseClock } from '../database/clock.ts';
 import type { Connection } from '../database/connection.ts';
 import type { Shop } from '../database/shop.ts';
@@ -14,12 +15,14 @@ import { approvalRoutes } from '../features/approvals/approvals.routes.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { authRoutes } from '../features/auth/auth.routes.ts';
 import { createSessionCache } from '../features/auth/session-cache.ts';
+import { backupRoutes } from '../features/backups/backups.routes.ts';
 import { cashBoxRoutes } from '../features/cash-boxes/cash-boxes.routes.ts';
 import { closingRoutes } from '../features/closings/closings.routes.ts';
 import { correctionRoutes } from '../features/corrections/corrections.routes.ts';
 import { dashboardRoutes } from '../features/dashboard/dashboard.routes.ts';
 import { entryRoutes } from '../features/entries/entries.routes.ts';
 import { exportRoutes } from '../features/exports/exports.routes.ts';
+import { firstStepsRoutes } from '../features/first-steps/first-steps.routes.ts';
 import { healthRoutes } from '../features/health/health.routes.ts';
 import { importRoutes } from '../features/imports/imports.routes.ts';
 import { institutionRoutes } from '../features/institution/institution.routes.ts';
@@ -59,7 +62,9 @@ export type AppOptions = {
   webDir?: string;
   logger?: FastifyBaseLogger;
   /** Defaults to a server that makes none. */
-  backups?: () => Promise<BackupState>;
+  backups?: ReadBackups;
+  /** Makes a backup when an administrator asks for one. */
+  backupsByHand?: Pick<Schedule, 'makeNow' | 'progress'>;
   /** Until when browsers accept the proxy's; defaults to not known. */
   certificate?: () => Promise<Certificate>;
   /** What the doctor last reported; defaults to nothing. */
@@ -164,7 +169,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   exportRoutes(app, connection);
   monthRoutes(app, connection);
   importRoutes(app, connection);
+  firstStepsRoutes(app, connection);
   institutionRoutes(app, { db, sample: shop.sample });
+  const { backups: state = NO_BACKUPS, backupsByHand: byHand } = options;
+  backupRoutes(app, { db, state, byHand });
   healthRoutes(app, { ...options, db, proxy });
   if (options.webDir) {
     await webPages(app, options.webDir);

@@ -166,6 +166,9 @@ const audited: Partial<Record<RouteName, AuditAction | AuditAction[] | null>> = 
   importProducts: 'product.created',
   compareRoll: null,
   importRoll: ['client.created', 'student.created', 'client.linked'],
+  // The test's server makes none.
+  makeBackup: null,
+  endFirstSteps: 'settings.edited',
   undoImport: 'product.deleted',
   undoMerge: 'client.unmerged',
   listClients: null,

@@ -6,11 +6,12 @@ import type { Config } from '../program/config.ts';
 import { inWords } from '../program/error-words.ts';
 import type { Log } from '../program/log.ts';
 import { ownCommand } from '../program/own-command.ts';
-import { type BackupState, watchBackups } from './backup-state.ts';
+import { type ReadBackups, watchBackups } from './backup-state.ts';
 import { type Schedule, scheduleBackups } from './daily-backup.ts';
 import { failureNote } from './failure-note.ts';
 import { findBackups, isOf } from './found-backups.ts';
 import { type MadeBackup, makeBackup } from './make-backup.ts';
+import type { OnProgress } from './progress.ts';
 import { upgradePostgres } from './upgrade-postgres.ts';
 import { BackupUnderWay } from './working-folder.ts';
 
@@ -22,7 +23,8 @@ const MOST_NAMES = 3;
 export function shopBackups(config: Config, log: Log, say: (line: string) => void) {
   const { backupDir, backupKeep: keep, dataDir } = config;
   const note = failureNote(dataDir);
-  const make = (signal?: AbortSignal) => makeBackup({ ...config, log, ...(signal && { signal }) });
+  const make = (signal?: AbortSignal, onProgress?: OnProgress) =>
+    makeBackup({ ...config, log, ...(signal && { signal }), ...(onProgress && { onProgress }) });
   return {
     upgradePostgres: () => upgradePostgres({ dataDir, log, make, say }),
 
@@ -38,7 +40,7 @@ export function shopBackups(config: Config, log: Log, say: (line: string) => voi
       }
       say(`${changes} Antes disso, um backup…`);
       try {
-        const { file } = await unlessUnderWay(make);
+        const { file } = await unlessUnderWay(() => make());
         say(`Backup feito e conferido: ${file}`);
       } catch (error) {
         throw new Error(
@@ -50,9 +52,7 @@ export function shopBackups(config: Config, log: Log, say: (line: string) => voi
     },
 
     /** The schedule of the daily backup, absent when BACKUP_KEEP is 0; their state; lines for the operator. */
-    async daily(
-      db: Db,
-    ): Promise<{ schedule?: Schedule; state: () => Promise<BackupState>; lines: string[] }> {
+    async daily(db: Db): Promise<{ schedule?: Schedule; state: ReadBackups; lines: string[] }> {
       const { id: shopId } = await readShop(db);
       // The state says why, where the folder can't be read.
       const found = await findBackups(backupDir).catch(() => []);

@@ -21,8 +21,11 @@ export type BackupState = {
   failure: Failure | undefined;
 };
 
+/** `fresh`: not what was read within the last minute. */
+export type ReadBackups = (fresh?: boolean) => Promise<BackupState>;
+
 /** The state of a server that neither makes backups nor looks for them. */
-export const NO_BACKUPS = async (): Promise<BackupState> => ({
+export const NO_BACKUPS: ReadBackups = async () => ({
   state: 'off',
   last: undefined,
   ageSeconds: undefined,
@@ -93,9 +96,9 @@ export function watchBackups(
   const tryPlace = () => tryBackupPlace(place, log);
   let readAt = Number.NEGATIVE_INFINITY;
   let state: Promise<BackupState>;
-  return (): Promise<BackupState> => {
+  return (fresh = false): Promise<BackupState> => {
     const now = performance.now();
-    if (now - readAt > READ_EVERY_MS) {
+    if (fresh || now - readAt > READ_EVERY_MS) {
       readAt = now;
       state = readBackupState({ ...options, backupDir, openSince, tryPlace });
     }

@@ -103,6 +103,35 @@ test.each([
   expect(made).toEqual(expected.map(hoursLater));
 });
 
+test('one that is asked for is made at once, in turn with the daily one, and pushes no other day out', async () => {
+  const { at, made, schedule, files, whenMade, write } = await plan(2);
+  await at(24, 48);
+  const [first] = await files();
+  for (const hour of [49, 50, 51]) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    whenMade(async () => {
+      await promise;
+      return write(hoursLater(hour));
+    });
+    await at(hour);
+    schedule.makeNow();
+    expect(schedule.progress()).toEqual({ step: 'copy', refused: undefined });
+    schedule.makeNow();
+    const looked = schedule.look();
+    resolve();
+    await looked;
+    await expect.poll(() => schedule.progress().step).toBeUndefined();
+  }
+  expect(made).toHaveLength(5);
+  expect(await files()).toHaveLength(5);
+  expect((await files())[0]).toBe(first);
+  whenMade(async () => {
+    throw new BackupUnderWay('/backups');
+  });
+  schedule.makeNow();
+  await expect.poll(() => schedule.progress().refused).toContain('/backups');
+});
+
 test('a backup made by hand since 3 in the night is the one of the day', async () => {
   const { at, made, write } = await plan();
   await write(hoursLater(16));

@@ -1,10 +1,11 @@
 import { rm } from 'node:fs/promises';
-import { shopTimeOf } from '@balcao/domain/dates/business-day.ts';
+import { businessDayOf, shopTimeOf } from '@balcao/domain/dates/business-day.ts';
 import { inWords } from '../program/error-words.ts';
 import type { Log } from '../program/log.ts';
 import type { FailureNote } from './failure-note.ts';
 import { ownBackups } from './found-backups.ts';
 import type { MadeBackup } from './make-backup.ts';
+import type { OnProgress, Step } from './progress.ts';
 import { isWhole } from './verified-backups.ts';
 import { BackupUnderWay } from './working-folder.ts';
 
@@ -25,7 +26,7 @@ export function scheduleBackups(options: {
   shopId: string;
   keep: number;
   since: Date;
-  make: (signal: AbortSignal) => Promise<MadeBackup>;
+  make: (signal: AbortSignal, onProgress: OnProgress) => Promise<MadeBackup>;
   now?: () => Date;
   log: Log;
 }) {
@@ -34,15 +35,22 @@ export function scheduleBackups(options: {
   let running: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
   let notBefore = 0;
+  let step: Step | undefined;
+  /** Why the backup that somebody asked for was not begun. */
+  let refused: string | undefined;
 
-  /** The backups to remove: those older than `keep` whole ones. A broken one does not count, and stays. */
+  /**
+   * The backups to remove: those older than the whole ones of `keep` days, of which one may have several by hand. A
+   * broken one does not count, and stays.
+   */
   const beyondKept = async (): Promise<string[]> => {
     const own = await ownBackups(backupDir, shopId, now());
     const old: string[] = [];
-    let whole = 0;
-    for (const { file, isCut } of own) {
-      if (whole === keep) old.push(file);
-      else if (!isCut && (await isWhole(file, now(), stopping.signal))) whole++;
+    const days = new Set<string>();
+    for (const { file, isCut, takenAt } of own) {
+      const day = businessDayOf(takenAt);
+      if (days.size === keep && !days.has(day)) old.push(file);
+      else if (!isCut && (await isWhole(file, now(), stopping.signal))) days.add(day);
       else log.warn(`${file} está cortado ou danificado, e não conta.`);
     }
     return old;
@@ -58,7 +66,9 @@ export function scheduleBackups(options: {
 
   const attempt = async () => {
     try {
-      const { file, bytes } = await make(stopping.signal);
+      const { file, bytes } = await make(stopping.signal, (begun) => {
+        step = begun;
+      });
       log.info(`Backup feito e conferido: ${file} (${Math.ceil(bytes / 1024)} kB).`);
       await note.clear();
       // The new one stays even if the clock was put back and makes it look old.
@@ -67,10 +77,13 @@ export function scheduleBackups(options: {
       if (removed.length > 0) log.info(`Backups antigos removidos: ${removed.join(', ')}.`);
     } catch (error) {
       if (error instanceof BackupUnderWay) {
-        log.info(`O backup diário fica para depois: ${inWords(error)}`);
+        refused = inWords(error);
+        log.info(`O backup fica para depois: ${refused}`);
       } else {
         await failed(error);
       }
+    } finally {
+      step = undefined;
     }
   };
 
@@ -90,6 +103,15 @@ export function scheduleBackups(options: {
 
   return {
     look,
+    /** Makes one now, as the daily one is made; one that is under way serves too. */
+    makeNow() {
+      if (running || stopping.signal.aborted) return;
+      [step, refused] = ['copy', undefined];
+      running = attempt().finally(() => {
+        running = null;
+      });
+    },
+    progress: () => ({ step, refused }),
     /** Looks now and every minute. */
     begin() {
       timer = setInterval(() => void look(), LOOK_EVERY_MS).unref();

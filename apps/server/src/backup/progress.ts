@@ -4,7 +4,7 @@ import type { Log } from '../program/log.ts';
 import { say } from '../program/terminal.ts';
 import type { BackupHead } from './backup-file.ts';
 
-type Step = 'copy' | 'check' | 'load' | 'compare';
+export type Step = 'copy' | 'check' | 'load' | 'compare';
 
 /** Called as a backup or restore goes on; `done` and `of` are bytes. */
 export type OnProgress = (step: Step, done?: number, of?: number) => void;

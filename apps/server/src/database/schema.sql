@@ -1081,6 +1081,7 @@ CREATE TABLE settings (
   paper text NOT NULL DEFAULT 'a4'::text,
   idle_lock_minutes integer NOT NULL DEFAULT 0,
   require_second_factor boolean NOT NULL DEFAULT false,
+  first_steps_ended boolean NOT NULL DEFAULT false,
   CONSTRAINT settings_cash_box_check CHECK ((cash_box = ANY (ARRAY['simple'::text, 'counted'::text]))),
   CONSTRAINT settings_difference_limit_cents_check CHECK (((difference_limit_cents >= 0) AND (difference_limit_cents <= 999999999))),
   CONSTRAINT settings_idle_lock_minutes_check CHECK (((idle_lock_minutes >= 0) AND (idle_lock_minutes <= 480))),

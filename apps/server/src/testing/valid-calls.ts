@@ -234,6 +234,13 @@ export function validCalls(shop: TestShop): ValidCalls {
     editInstitution: () => ({ body: anInstitution({ company_name: text() }) }),
     editPaper: () => ({ body: { paper: '80' } }),
     editPix: async () => ({ body: { pix: aPix((await aPaymentMethod(db)).name) } }),
+    readFirstSteps: () => ({}),
+    endFirstSteps: async () => {
+      await db.updateTable('settings').set({ first_steps_ended: false }).execute();
+      return {};
+    },
+    readBackups: () => ({}),
+    makeBackup: () => ({}),
     readHealth: () => ({}),
   };
   // What an earlier call has set would refuse a sale.

@@ -21,6 +21,8 @@ import { correctionEndpoints } from '../sales/correction-endpoints.ts';
 import { entryEndpoints } from '../sales/entries.ts';
 import { parkedSaleEndpoints } from '../sales/parked-sales.ts';
 import { saleEndpoints } from '../sales/sale-endpoints.ts';
+import { backupEndpoints } from '../shop/backups.ts';
+import { firstStepsEndpoints } from '../shop/first-steps.ts';
 import { institutionEndpoints } from '../shop/institution.ts';
 import { paymentMethodEndpoints } from '../shop/payment-methods.ts';
 import { pixEndpoints } from '../shop/pix.ts';
@@ -53,6 +55,8 @@ export const endpoints = {
   ...exportEndpoints,
   ...importEndpoints,
   ...institutionEndpoints,
+  ...backupEndpoints,
+  ...firstStepsEndpoints,
   readHealth: {
     summary:
       'Se o banco de dados responde e seu esquema é o atual; como estão os backups, o proxy, o certificado e o último exame',

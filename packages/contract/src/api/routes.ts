@@ -153,6 +153,10 @@ export const routes = {
   readInstitution: call('GET', '/api/institution/', 'anyone'),
   editInstitution: call('PUT', '/api/institution/', 'admin'),
   editPaper: call('PUT', '/api/institution/paper/', 'admin'),
+  readFirstSteps: call('GET', '/api/firstSteps/', 'admin'),
+  endFirstSteps: call('POST', '/api/firstSteps/end/', 'admin'),
+  readBackups: call('GET', '/api/backups/', 'admin'),
+  makeBackup: call('POST', '/api/backups/', 'admin'),
   readHealth: call('GET', '/api/health/', 'anyone'),
 } satisfies Record<string, Route>;
 

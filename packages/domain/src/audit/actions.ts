@@ -82,6 +82,7 @@ export const auditGroups = {
     'institution.edited': 'Mudou os dados da escola',
     'institution.taken_over': 'Passou institution.json para o banco',
     'pix.edited': 'Mudou o Pix',
+    'backup.requested': 'Pediu um backup',
     'audit.head_missing': 'Faltava audit.head no início',
     'demo.filled': 'Encheu a loja de demonstração',
   },

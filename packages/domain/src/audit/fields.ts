@@ -97,6 +97,7 @@ const fields: Record<string, string | readonly [label: string, format: Format]> 
   count_every_method: 'Contar também cartões e Pix',
   withdrawal_limit: ['Sangria sem autorização até', reais],
   difference_limit: ['Diferença sem autorização até', reais],
+  first_steps_ended: 'Primeiros passos guardados',
   idle_lock_minutes: 'Minutos até cobrir a tela',
   require_second_factor: 'Exigir segundo fator',
   wrong_code: ['Segundo fator', () => 'código errado'],

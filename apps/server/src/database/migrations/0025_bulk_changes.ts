@@ -22,6 +22,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       undone jsonb,
       CHECK (num_nulls(undone_at, undone_by, undone_by_name, undone) IN (0, 4))
     );
+    -- A shop that sells already knows its way.
+    ALTER TABLE settings ADD COLUMN first_steps_ended boolean NOT NULL DEFAULT false;
+    UPDATE settings SET first_steps_ended = EXISTS (SELECT FROM sales);
+
     CREATE INDEX bulk_changes_kind ON bulk_changes (kind, id);
     -- Whoever deletes a student looks here for corrected names of theirs.
     CREATE INDEX name_corrections_student ON name_corrections (student_id);

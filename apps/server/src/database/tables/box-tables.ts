@@ -74,6 +74,7 @@ type ClosableTables = {
     require_second_factor: Generated<boolean>;
     /** 0: screens are never covered. */
     idle_lock_minutes: Generated<number>;
+    first_steps_ended: Generated<boolean>;
   };
   logos: { hash: string; type: string; content: Buffer };
   cash_boxes: {

@@ -18,6 +18,7 @@ import { PaperHead } from '../../ui/paper/paper-head.tsx';
 import { institutionQuery } from '../institution/institution.queries.ts';
 import { SALES_KEY } from '../sales/sales.queries.ts';
 import { usePrintedAt } from './charts/use-printed-at.ts';
+import { FirstStepsPanel } from './first-steps.tsx';
 import { ByDay } from './parts/by-day.tsx';
 import { ByHour } from './parts/by-hour.tsx';
 import { ByMethod, BySeller, ChangeNotCash } from './parts/by-seller.tsx';
@@ -63,6 +64,7 @@ export function DashboardPage() {
           Imprimir
         </Button>
       </Group>
+      <FirstStepsPanel />
       <div className="screen-only">
         <PeriodPresets period={applied} long onChoose={(period) => void apply(period)} />
         <FilterForm label="Período do painel" onSubmit={() => void apply(input)}>

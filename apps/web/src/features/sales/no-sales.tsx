@@ -1,21 +1,31 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../navigation/paths.ts';
 import { NothingInPeriod, NothingListed } from '../../ui/lists/list-frame.tsx';
+import { firstStepsQuery } from '../institution/first-steps.queries.ts';
 import type { SalesFilter } from './sales-address.ts';
 
 type NoSalesProps = { filter: SalesFilter; onShowAll: () => void };
 
 /** Why the list is empty, and how to find more. */
 export function NoSales({ filter, onShowAll }: NoSalesProps) {
+  const { data: firstSteps } = useQuery(firstStepsQuery);
   const { find, search, startDate, endDate, products } = filter;
   if (!find && !search && !startDate && !endDate && products.length === 0) {
     return (
       <NothingListed title="Nenhuma venda registrada">
         <p>As vendas feitas no balcão aparecem aqui.</p>
-        <Button component={Link} to={paths.counter} variant="default">
-          Ir para o PDV
-        </Button>
+        <Group justify="center" gap="xs">
+          <Button component={Link} to={paths.counter} variant="default">
+            Ir para o PDV
+          </Button>
+          {firstSteps?.show && (
+            <Button component={Link} to={paths.dashboard} variant="default">
+              Primeiros passos
+            </Button>
+          )}
+        </Group>
       </NothingListed>
     );
   }

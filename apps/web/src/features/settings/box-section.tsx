@@ -46,7 +46,7 @@ export function BoxSection({ settings }: { settings: Settings }) {
   });
 
   return (
-    <SectionForm title="Caixa" section={section}>
+    <SectionForm id="caixa" title="Caixa" section={section}>
       <Radio.Group
         label="Como o caixa funciona"
         value={input.cash_box}

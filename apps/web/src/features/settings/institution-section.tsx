@@ -139,7 +139,7 @@ export function InstitutionSection({ institution }: { institution: ShownInstitut
   });
 
   return (
-    <SectionForm title="Instituições" section={section}>
+    <SectionForm id="instituicoes" title="Instituições" section={section}>
       {institution.example && (
         <Text c="dimmed">
           Até que isto seja preenchido, papéis e rodapé mostram uma escola de exemplo.

@@ -48,7 +48,7 @@ export function PixSection({ pix, methods }: Props) {
     autoComplete: 'off',
   });
   return (
-    <SectionForm title="Pix" section={section}>
+    <SectionForm id="pix" title="Pix" section={section}>
       <NativeSelect
         {...field('pix.method')}
         label="Forma de pagamento que é Pix"

@@ -1,8 +1,9 @@
-import { Box, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTyped } from '../../ui/fields/use-typed.ts';
 import { ResultBar } from '../../ui/messages/result-bar.tsx';
 import { useChange } from '../../ui/messages/use-change.ts';
+import classes from './settings.module.css';
 
 const words = { done: 'Configurações salvas!', failed: 'Erro ao salvar as configurações.' };
 
@@ -44,14 +45,40 @@ export function useSection<I extends object>({ save, ...options }: Options<I>) {
   };
 }
 
+/** Around one section, with the heading that the list of sections leads to. */
+export function SectionFrame(props: {
+  id: string;
+  title: string;
+  headingId?: string;
+  children: ReactNode;
+}) {
+  const { id, title, headingId, children } = props;
+  return (
+    <Paper
+      withBorder
+      component="section"
+      id={id}
+      className={classes.frame}
+      p="clamp(16px, 5vw, 28px)"
+    >
+      <Title order={2} size="h4" id={headingId} mb="md">
+        {title}
+      </Title>
+      {children}
+    </Paper>
+  );
+}
+
 type Props = {
+  /** In the address. */
+  id: string;
   title: string;
   section: ReturnType<typeof useSection>['section'];
   children: ReactNode;
 };
 
 /** The frame of one section: its fields, the outcome of saving, and its own button. */
-export function SectionForm({ title, section, children }: Props) {
+export function SectionForm({ id, title, section, children }: Props) {
   const headingId = useId();
   const saveButton = useRef<HTMLButtonElement>(null);
   const { outcome, isPending, reason, fault } = section;
@@ -65,26 +92,23 @@ export function SectionForm({ title, section, children }: Props) {
   }, [outcome, isPending, fault]);
 
   return (
-    <Paper withBorder p="clamp(16px, 5vw, 28px)">
-      <Title order={2} size="h4" id={headingId} mb="md">
-        {title}
-      </Title>
+    <SectionFrame id={id} title={title} headingId={headingId}>
       <form onSubmit={section.submit} aria-labelledby={headingId}>
         <Stack gap="md">
           <Stack gap="md" inert={isPending}>
             {children}
           </Stack>
-          {/* Reserves the space of the message. */}
-          <Box mih={46}>
-            {outcome && <ResultBar outcome={outcome} onEnd={section.endMessage} />}
-            {section.isBack && (
-              <Text role="status" inherit c="dimmed">
-                O que você tinha digitado e não foi salvo está de volta.
-              </Text>
-            )}
-            {reason && <p>{reason}</p>}
-          </Box>
-          <Group justify="flex-end" gap="xs">
+          <Group justify="flex-end" gap="xs" className={classes.foot}>
+            {/* Beside the buttons, so that a message moves nothing. */}
+            <div className={classes.outcome}>
+              {outcome && <ResultBar outcome={outcome} onEnd={section.endMessage} />}
+              {section.isBack && (
+                <Text role="status" inherit c="dimmed">
+                  O que você tinha digitado e não foi salvo está de volta.
+                </Text>
+              )}
+              {reason && <p className={classes.reason}>{reason}</p>}
+            </div>
             {section.isTyped && (
               <Button
                 variant="default"
@@ -103,6 +127,6 @@ export function SectionForm({ title, section, children }: Props) {
           </Group>
         </Stack>
       </form>
-    </Paper>
+    </SectionFrame>
   );
 }

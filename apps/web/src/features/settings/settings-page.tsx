@@ -1,12 +1,24 @@
-import { Box, Button, Group, Skeleton, Stack } from '@mantine/core';
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { PageTitle } from '../../ui/help-link.tsx';
 import { institutionQuery, pixQuery } from '../institution/institution.queries.ts';
+import { BackupSection } from './backup-section.tsx';
 import { BoxSection } from './box-section.tsx';
 import { InstitutionSection } from './institution-section.tsx';
 import { PixSection } from './pix-section.tsx';
+import classes from './settings.module.css';
 import { methodNamesQuery, settingsQuery } from './settings.queries.ts';
 import { FactorSection, LockSection, PaperSection } from './small-sections.tsx';
+
+const SECTIONS = [
+  { id: 'instituicoes', title: 'Instituições' },
+  { id: 'pix', title: 'Pix' },
+  { id: 'papel', title: 'Papel' },
+  { id: 'caixa', title: 'Caixa' },
+  { id: 'bloqueio', title: 'Bloqueio da tela' },
+  { id: 'segundo-fator', title: 'Segundo fator' },
+  { id: 'backup', title: 'Backup' },
+] as const;
 
 /** The settings of the shop, a section for each part. */
 export function SettingsPage() {
@@ -18,37 +30,47 @@ export function SettingsPage() {
   const missing = all.filter(({ data }) => data === undefined);
   const isError = missing.some((query) => query.isError);
   return (
-    <Box w="min(100%, 44rem)" mx="auto">
-      <PageTitle help="configurações" mb={14}>
-        CONFIGURAÇÕES
-      </PageTitle>
-      {institution.data && pix.data && methods.data && settings.data && (
-        <Stack gap="lg">
-          <InstitutionSection institution={institution.data} />
-          <PixSection pix={pix.data.pix} methods={methods.data} />
-          <PaperSection institution={institution.data} />
-          <BoxSection settings={settings.data} />
-          <LockSection settings={settings.data} />
-          <FactorSection settings={settings.data} />
-        </Stack>
-      )}
-      {isError && (
-        <Group role="alert" justify="space-between">
-          As configurações não puderam ser carregadas.
-          <Button
-            variant="default"
-            loading={missing.some(({ isFetching }) => isFetching)}
-            onClick={() => {
-              for (const query of missing) void query.refetch();
-            }}
-          >
-            Tentar de novo
-          </Button>
-        </Group>
-      )}
-      {missing.length > 0 && !isError && (
-        <Skeleton height="60rem" aria-label="Carregando" aria-busy />
-      )}
-    </Box>
+    <div className={classes.page}>
+      <div className={classes.title}>
+        <PageTitle help="configurações">CONFIGURAÇÕES</PageTitle>
+      </div>
+      <nav aria-label="Seções" className={classes.sections}>
+        {SECTIONS.map(({ id, title }) => (
+          <a key={id} href={`#${id}`}>
+            {title}
+          </a>
+        ))}
+      </nav>
+      <div>
+        {institution.data && pix.data && methods.data && settings.data && (
+          <Stack gap="lg">
+            <InstitutionSection institution={institution.data} />
+            <PixSection pix={pix.data.pix} methods={methods.data} />
+            <PaperSection institution={institution.data} />
+            <BoxSection settings={settings.data} />
+            <LockSection settings={settings.data} />
+            <FactorSection settings={settings.data} />
+            <BackupSection />
+          </Stack>
+        )}
+        {isError && (
+          <Group role="alert" justify="space-between">
+            As configurações não puderam ser carregadas.
+            <Button
+              variant="default"
+              loading={missing.some(({ isFetching }) => isFetching)}
+              onClick={() => {
+                for (const query of missing) void query.refetch();
+              }}
+            >
+              Tentar de novo
+            </Button>
+          </Group>
+        )}
+        {missing.length > 0 && !isError && (
+          <Skeleton height="60rem" aria-label="Carregando" aria-busy />
+        )}
+      </div>
+    </div>
   );
 }

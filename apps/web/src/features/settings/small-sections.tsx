@@ -25,7 +25,7 @@ export function PaperSection({ institution }: { institution: ShownInstitution })
     },
   });
   return (
-    <SectionForm title="Papel" section={section}>
+    <SectionForm id="papel" title="Papel" section={section}>
       <NativeSelect
         {...field('paper')}
         label="Papel de recibos e comprovantes"
@@ -51,7 +51,7 @@ export function LockSection({ settings }: { settings: Settings }) {
       editForSessions(queries, minutes === undefined ? {} : { idle_lock_minutes: Number(minutes) }),
   });
   return (
-    <SectionForm title="Bloqueio da tela" section={section}>
+    <SectionForm id="bloqueio" title="Bloqueio da tela" section={section}>
       <TextInput
         {...field('idle_lock_minutes')}
         label="Minutos sem uso até bloquear"
@@ -78,7 +78,7 @@ export function FactorSection({ settings }: { settings: Settings }) {
       editForSessions(queries, required === undefined ? {} : { require_second_factor: required }),
   });
   return (
-    <SectionForm title="Segundo fator" section={section}>
+    <SectionForm id="segundo-fator" title="Segundo fator" section={section}>
       <Checkbox
         label="Exigir de todos os administradores"
         description="Além da senha, um código do celular a cada entrada e a cada autorização no PDV. Quem ainda não tem, você também, é levado a Perfil para ligar o seu, e até lá não faz mais nada. Vendedores entram como sempre."

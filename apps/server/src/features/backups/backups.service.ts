@@ -1,0 +1,41 @@
+import { stat } from 'node:fs/promises';
+import type { Backups } from '@balcao/contract/shop/backups.ts';
+import type { ReadBackups } from '../../backup/backup-state.ts';
+import type { Schedule } from '../../backup/daily-backup.ts';
+import type { Db } from '../../database/connection.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import type { SignedIn } from '../../request/serve-call.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+
+export type BackupsParts = {
+  db: Db;
+  state: ReadBackups;
+  /** Absent where the server makes no backups. */
+  byHand: Pick<Schedule, 'makeNow' | 'progress'> | undefined;
+};
+
+export async function readBackups({ state: read, byHand }: BackupsParts): Promise<Backups> {
+  // First, so that a backup that ends meanwhile is in the state.
+  const { step = null, refused } = byHand?.progress() ?? {};
+  const { state, last, failure } = await read(true);
+  const bytes = last && (await stat(last.file).catch(() => undefined))?.size;
+  return {
+    state: byHand ? state : 'off',
+    last: last ? { at: last.takenAt.toISOString(), bytes: bytes ?? null } : null,
+    failure: failure?.reason ?? refused ?? null,
+    step,
+  };
+}
+
+/** Begins a backup unless one is under way, and does not wait for it. */
+export async function requestBackup(
+  parts: BackupsParts,
+  actor: Pick<SignedIn, 'id' | 'name'>,
+): Promise<Backups> {
+  const { db, byHand } = parts;
+  if (byHand && !byHand.progress().step) {
+    await inTransaction(db, (tx) => recordAudit(tx, actor, 'backup.requested'));
+    byHand.makeNow();
+  }
+  return readBackups(parts);
+}

@@ -1,0 +1,52 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import type { BackupState } from '../../backup/backup-state.ts';
+import { openAnotherApp, openTestShop } from '../../testing/app.ts';
+import { auditAfter, lastAuditId } from '../../testing/books.ts';
+import { aVisitor } from '../../testing/signed-in.ts';
+
+const shop = await openTestShop(afterAll);
+const { token } = await aVisitor(shop, { admin: true });
+
+test('an administrator sees the last backup and asks for one; a second press joins it', async () => {
+  const file = path.join(await mkdtemp(path.join(tmpdir(), 'balcao-')), 'a.backup');
+  await writeFile(file, 'twelve bytes');
+  const takenAt = new Date('2026-11-20T06:00:00Z');
+  const state: BackupState = {
+    state: 'ok',
+    last: { file, takenAt },
+    ageSeconds: 1,
+    failure: undefined,
+  };
+  let begun = 0;
+  const app = await openAnotherApp({
+    connection: shop.connection,
+    backups: async () => state,
+    backupsByHand: {
+      makeNow: () => void begun++,
+      progress: () => ({ step: begun > 0 ? 'copy' : undefined, refused: undefined }),
+    },
+  });
+  const last = { at: takenAt.toISOString(), bytes: 12 };
+  const shown = { state: 'ok', last, failure: null, step: null };
+  expect((await app.call('readBackups', { token })).body).toEqual(shown);
+  const mark = await lastAuditId(shop.owner.db);
+  const begins = { ...shown, step: 'copy' };
+  expect((await app.call('makeBackup', { token })).body).toEqual(begins);
+  expect((await app.call('makeBackup', { token })).body).toEqual(begins);
+  expect(begun).toBe(1);
+  const events = await auditAfter(shop.owner.db, mark);
+  expect(events.map(({ action }) => action)).toEqual(['backup.requested']);
+
+  state.state = 'failed';
+  state.failure = { at: takenAt, reason: 'O disco está cheio.' };
+  const failed = (await app.call('readBackups', { token })).body;
+  expect(failed).toMatchObject({ state: 'failed', failure: 'O disco está cheio.' });
+  // A server that makes none says so, and does nothing.
+  expect((await shop.call('makeBackup', { token })).body).toMatchObject({
+    state: 'off',
+    step: null,
+  });
+});
