@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from '../endpoint-types.ts';
-import { closed, IdParams, Instant, Uuid } from '../fields/values.ts';
+import { closed, IdParams, Instant, orNull, Uuid } from '../fields/values.ts';
 
 export const OpenSession = Type.Object({
   /** The id of the session, not of its tokens: it opens nothing. */
@@ -13,12 +13,19 @@ export const OpenSession = Type.Object({
 });
 export type OpenSession = Static<typeof OpenSession>;
 
+const Access = Type.Object({
+  results: Type.Array(OpenSession),
+  last_sign_in: orNull(Type.String({ ...Instant, description: 'A última entrada' })),
+  second_factor: Type.Boolean(),
+});
+export type Access = Static<typeof Access>;
+
 export const sessionEndpoints = {
   listSessions: {
     summary:
       'Onde um usuário está conectado, o uso mais novo primeiro; outros, só para administradores',
     params: IdParams,
-    answer: Type.Object({ results: Type.Array(OpenSession) }),
+    answer: Access,
     refusals: ['not_found', 'not_allowed'],
   },
   endSessions: {

@@ -27,9 +27,7 @@ export function profileRoutes(app: FastifyInstance, { db, ...codes }: Codes & { 
     return null;
   });
 
-  serve(app, 'listSessions', async ({ params, user }) => ({
-    results: await listSessions(db, user, Number(params.id)),
-  }));
+  serve(app, 'listSessions', ({ params, user }) => listSessions(db, user, Number(params.id)));
 
   serve(app, 'endSessions', async ({ params, body, user }) => {
     await closeSessions(db, user, { userId: Number(params.id), session: body.session });

@@ -4,6 +4,19 @@ import type { Db } from '../../database/connection.ts';
 /** A program may sign in a thousand times a day. */
 const MOST_LISTED = 100;
 
+/** Sessions are swept once they are old, the audit is not. */
+export async function findAccess(
+  db: Db,
+  userId: number,
+): Promise<{ last_sign_in: Date | null; second_factor: boolean }> {
+  const { rows } = await sql<{ last_sign_in: Date | null; second_factor: boolean }>`
+    SELECT (SELECT at FROM audit_events WHERE actor_id = ${userId} AND action = 'session.started'
+        ORDER BY at DESC LIMIT 1) AS last_sign_in,
+      EXISTS (SELECT FROM second_factors
+        WHERE user_id = ${userId} AND confirmed_at IS NOT NULL) AS second_factor`.execute(db);
+  return rows[0] as { last_sign_in: Date | null; second_factor: boolean };
+}
+
 /**
  * The sessions of a user that a token can still open, or the one of them with this id; the newest use first, and
  * not too many. Never a token.

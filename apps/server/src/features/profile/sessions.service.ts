@@ -1,25 +1,23 @@
-import type { OpenSession } from '@balcao/contract/accounts/sessions.ts';
+import type { Access } from '@balcao/contract/accounts/sessions.ts';
 import type { Db } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { endSessions, findAccountById } from '../auth/auth.service.ts';
-import { openSessions } from './sessions.repository.ts';
+import { findAccess, openSessions } from './sessions.repository.ts';
 
-/** Where a user is signed in. Throws not_allowed and not_found. */
-export async function listSessions(
-  db: Db,
-  actor: SignedIn,
-  userId: number,
-): Promise<OpenSession[]> {
+/** Where a user is signed in, since when at all, and how safely. Throws not_allowed and not_found. */
+export async function listSessions(db: Db, actor: SignedIn, userId: number): Promise<Access> {
   await refuseStrangers(db, actor, userId);
-  return (await openSessions(db, userId)).map(({ started_at, seen_at, ...session }) => ({
+  const { last_sign_in, second_factor } = await findAccess(db, userId);
+  const results = (await openSessions(db, userId)).map(({ started_at, seen_at, ...session }) => ({
     ...session,
     since: started_at.toISOString(),
     seen: seen_at.toISOString(),
     current: session.id === actor.sessionId,
   }));
+  return { results, last_sign_in: last_sign_in?.toISOString() ?? null, second_factor };
 }
 
 /** Ends one session of a user, or all except that of the actor. Throws not_allowed and not_found. */

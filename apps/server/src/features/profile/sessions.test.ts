@@ -45,6 +45,9 @@ test('people see where they are signed in, without any token, and end one or all
   if (typeof sessions === 'string') throw new Error(sessions);
   expect(sessions.filter(({ current }) => current)).toHaveLength(1);
   expect(JSON.stringify(sessions)).not.toContain(there);
+  const access = await call('listSessions', { token: here, id: vera.id });
+  expect(access.body).toMatchObject({ second_factor: false });
+  expect(Date.now() - Date.parse(access.body.last_sign_in ?? '')).toBeLessThan(60_000);
 
   const mark = await lastAuditId(db);
   expect(await works(there)).toBe(true);

@@ -19,13 +19,7 @@ export function SessionList({ userId, labelledBy }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const queryKey = [...SESSIONS_KEY, userId];
   const params = { id: userId };
-  const query = useQuery({
-    // A user that an earlier version stored may have no id.
-    enabled: Boolean(userId),
-    queryKey,
-    queryFn: ({ signal }) => call('listSessions', { params, signal }),
-    staleTime: 0,
-  });
+  const query = useQuery(sessionsQuery(userId));
   const ending = useMutation({
     mutationFn: (session: string | undefined) =>
       call('endSessions', { params, body: session === undefined ? {} : { session } }),
@@ -117,11 +111,34 @@ export function SessionList({ userId, labelledBy }: Props) {
   );
 }
 
+const sessionsQuery = (userId: number) => ({
+  // A user that an earlier version stored may have no id.
+  enabled: Boolean(userId),
+  queryKey: [...SESSIONS_KEY, userId],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    call('listSessions', { params: { id: userId }, signal }),
+  staleTime: 0,
+});
+
+/** When a user signed in last, and whether with a second factor. */
+function SignInFacts({ userId }: { userId: number }) {
+  const { data } = useQuery(sessionsQuery(userId));
+  const last = data?.last_sign_in;
+  return (
+    <Text inherit mb="sm">
+      Última entrada: <b>{last ? formatMoment(new Date(last)) : data ? 'nunca entrou' : '…'}</b>
+      <br />
+      Segundo fator: <b>{data ? (data.second_factor ? 'ligado' : 'desligado') : '…'}</b>
+    </Text>
+  );
+}
+
 /** Where another user is signed in. */
 export function SessionsDialog({ user, onClose }: { user: User; onClose: () => void }) {
   useFocusBack();
   return (
     <Modal opened onClose={onClose} title={`Sessões de ${user.name}`} centered>
+      <SignInFacts userId={user.id} />
       <SessionList userId={user.id} />
     </Modal>
   );

@@ -1,9 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
-import { IconCopy } from '@tabler/icons-react';
+import { IconCopy, IconPrinter } from '@tabler/icons-react';
 import { useBlocker } from '@tanstack/react-router';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { useSession } from '../../api/session.ts';
 import { copyFrom } from '../../ui/fields/copy-from.ts';
 import { headingIfFocusIsLost } from '../../ui/fields/focus.ts';
+import { RecoveryPaper } from './recovery-paper.tsx';
 import classes from './second-factor.module.css';
 
 type Props = { codes: readonly string[]; onKept: () => void };
@@ -12,6 +14,7 @@ const LEAVE = 'Os códigos de recuperação não serão mostrados de novo. Sair 
 
 /** Shows the recovery codes once; leaving without its button needs a confirmation. */
 export function RecoveryCodes({ codes, onKept }: Props) {
+  const name = useSession()?.user.name ?? '';
   const text = useRef<HTMLTextAreaElement>(null);
   const [message, setMessage] = useState('');
   useEffect(() => headingIfFocusIsLost, []);
@@ -28,6 +31,7 @@ export function RecoveryCodes({ codes, onKept }: Props) {
   };
   return (
     <>
+      <RecoveryPaper name={name} codes={codes} />
       <Text role="status" fw={600}>
         O segundo fator está ligado, e as suas outras sessões terminaram.
       </Text>
@@ -59,6 +63,13 @@ export function RecoveryCodes({ codes, onKept }: Props) {
           onClick={(event) => void copy(event)}
         >
           Copiar
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={16} aria-hidden />}
+          onClick={() => window.print()}
+        >
+          Imprimir
         </Button>
         <Button onClick={onKept}>Guardei os códigos</Button>
       </Group>

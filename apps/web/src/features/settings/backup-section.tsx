@@ -59,19 +59,17 @@ export function BackupSection() {
                 ? 'Este servidor não faz backups sozinho.'
                 : 'O servidor faz um por dia. A pasta deles fica melhor em outro disco.'}
             </Text>
-            <div role="status">
-              {step && (
-                <Group gap="xs" mt={6}>
-                  <Loader size="xs" aria-hidden />
-                  {STEPS[step]}
-                </Group>
-              )}
-              {isDone && !problem && (
-                <Text inherit fw={600} mt={6} c="var(--mantine-color-green-text)">
-                  Backup feito e conferido.
-                </Text>
-              )}
-            </div>
+            {step && (
+              <Group role="status" gap="xs" mt={6}>
+                <Loader size="xs" aria-hidden />
+                {STEPS[step]}
+              </Group>
+            )}
+            {isDone && !problem && (
+              <Text inherit role="status" fw={600} mt={6} c="var(--mantine-color-green-text)">
+                Backup feito e conferido.
+              </Text>
+            )}
             {problem && (
               <Text inherit role="alert" fw={600} mt={6} c="red">
                 {problem}

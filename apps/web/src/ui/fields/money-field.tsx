@@ -14,6 +14,8 @@ export function MoneyField({ value, onChange, ...input }: Props) {
       inputMode="numeric"
       autoComplete="off"
       placeholder="R$ 0,00"
+      // What is typed replaces the amount.
+      onFocus={(event) => event.currentTarget.select()}
       {...input}
       value={value === null ? '' : formatCents(value)}
       onChange={(event) => onChange(amountTyped(event.currentTarget.value, value))}
