@@ -2,7 +2,8 @@ import type { ListedMonth, Moved, OpenMatter } from '@balcao/contract/cash-boxes
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import { formatDay, formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { isMonth, monthInWords } from '@balcao/domain/month/month.ts';
-import { Badge } from '@mantine/core';
+import { Group } from '@mantine/core';
+import { IconClock, IconLock, IconLockOpen } from '@tabler/icons-react';
 
 /** 'Outubro de 2026' */
 export function monthTitle(month: string): string {
@@ -15,8 +16,13 @@ export const moment = (at: string) => formatMoment(new Date(at));
 export const day = (text: string) => formatDay(text as BusinessDay);
 
 export function MonthState({ month: { ended, closing } }: { month: ListedMonth }) {
-  if (!ended) return <Badge variant="default">Em andamento</Badge>;
-  return closing ? <Badge color="green">Fechado</Badge> : <Badge color="yellow">Aberto</Badge>;
+  const Icon = closing ? IconLock : ended ? IconLockOpen : IconClock;
+  return (
+    <Group component="span" gap={6} fw={600} {...(closing && { c: 'green' })}>
+      <Icon size={16} aria-hidden />
+      {closing ? 'Fechado' : ended ? 'Aberto' : 'Em andamento'}
+    </Group>
+  );
 }
 
 export const MATTERS: Record<OpenMatter['kind'], string> = {

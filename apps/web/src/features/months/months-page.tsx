@@ -15,7 +15,7 @@ type Row = ListedMonth & { id: number };
 
 const columns: readonly DataColumn<Row>[] = [
   { header: 'Mês', place: 'title', cell: ({ month }) => monthTitle(month) },
-  { header: 'Situação', width: '24rem', cell: (month) => <State month={month} /> },
+  { header: 'Situação', width: '30rem', cell: (month) => <State month={month} /> },
   {
     header: 'Vendas',
     width: '8rem',
@@ -34,7 +34,7 @@ export function MonthsPage() {
   const rows = list.data?.map((month) => ({ ...month, id: Number(month.month.replace('-', '')) }));
   return (
     <>
-      <PageTitle help="fechar-o-mês" id={headingId}>
+      <PageTitle help="fechar-o-mês" id={headingId} mb="sm">
         MESES
       </PageTitle>
       <ListFrame
