@@ -192,10 +192,7 @@ const list = <Row>(
   rows: readonly Row[],
 ): MonthSheet => ({ ...table(title, columns, rows), isList: true });
 
-const decimals = new Intl.NumberFormat('pt-BR', {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-});
+const decimals = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2 });
 
 /** 1.234,56 of centavos, with a minus that is as wide as a figure. */
 export const amountText = (amount: number): string =>
