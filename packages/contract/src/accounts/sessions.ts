@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { Endpoint } from '../endpoint-types.ts';
 import { closed, IdParams, Instant, orNull, Uuid } from '../fields/values.ts';
 
-export const OpenSession = Type.Object({
+const OpenSession = Type.Object({
   /** The id of the session, not of its tokens: it opens nothing. */
   id: Uuid,
   device: Type.String({ description: 'O navegador e o sistema, como "Chrome no Windows"' }),
@@ -11,7 +11,6 @@ export const OpenSession = Type.Object({
   seen: Instant,
   current: Type.Boolean({ description: 'A sessão que pergunta' }),
 });
-export type OpenSession = Static<typeof OpenSession>;
 
 const Access = Type.Object({
   results: Type.Array(OpenSession),
