@@ -119,7 +119,7 @@ test('without boxes the list tells of corrections since', async ({ page, shop })
     /Depois do fechamento: 1 devolução ou correção\. O dia soma agora R\$\s0,00\./,
   );
   await expect(page.getByRole('columnheader')).toHaveCount(4);
-  for (const word of ['Caixas abertos', 'Total do período']) {
+  for (const word of ['Caixas abertos', 'Faltas']) {
     await expect(page.getByText(word)).toHaveCount(0);
   }
 

@@ -1,11 +1,13 @@
-import type { ListedClosing } from '@balcao/contract/cash-boxes/closings.ts';
+import type { BoxCount, ListedClosing } from '@balcao/contract/cash-boxes/closings.ts';
 import { recordedDay } from '@balcao/domain/dates/recorded.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { ActionIcon, Button, Flex, Text } from '@mantine/core';
 import { IconAlertTriangle, IconPrinter } from '@tabler/icons-react';
 import type { DataColumn } from '../../ui/lists/data-table.tsx';
+import { FigureLink } from '../../ui/lists/figure-link.tsx';
 import { differenceWords } from '../cash-box/box-words.ts';
 import { FloatSum } from '../cash-box/float-sum.tsx';
+import { figureOfCount } from './closing-figures.ts';
 import { formatTotal } from './slip/closing-slip.ts';
 
 type Column = DataColumn<ListedClosing>;
@@ -28,7 +30,12 @@ export function closingColumns(
       header: 'Valor Vendido',
       width: '11rem',
       place: 'amount',
-      cell: ({ total_final }) => formatTotal(total_final),
+      cell: ({ id, closed_at, total_final }) => (
+        // A server that does not say when it closed knows no entries.
+        <FigureLink of={closed_at ? { closing: id } : undefined}>
+          {formatTotal(total_final)}
+        </FigureLink>
+      ),
     },
     {
       header: 'Fechamento',
@@ -57,13 +64,14 @@ function Difference({ closing }: { closing: ListedClosing }) {
   if (!closing.box) return null;
   const { counts, reason, approved_by } = closing.box;
   const off = counts.filter(({ difference }) => difference !== 0);
+  const figure = (count: BoxCount) => figureOfCount(closing.id, closing, count);
   return (
     <>
       {off.length === 0 && 'confere'}
-      {off.map(({ method, difference }) => (
-        <Text key={method} span inherit display="block" fw={600}>
-          {counts.length > 1 && `${method}: `}
-          {differenceWords(difference)}
+      {off.map((count) => (
+        <Text key={count.method} span inherit display="block" fw={600}>
+          {counts.length > 1 && `${count.method}: `}
+          <FigureLink of={figure(count)}>{differenceWords(count.difference)}</FigureLink>
         </Text>
       ))}
       {reason && (

@@ -1,5 +1,5 @@
 import type { ListedClosing } from '@balcao/contract/cash-boxes/closings.ts';
-import { Group, Text } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { asReceived } from '../../api/answers/received.ts';
@@ -10,11 +10,12 @@ import { DataTable } from '../../ui/lists/data-table.tsx';
 import { FilterForm, PeriodFields } from '../../ui/lists/filter-form.tsx';
 import { readPeriodSearch } from '../../ui/lists/list-address.ts';
 import { ListFrame, NothingInPeriod } from '../../ui/lists/list-frame.tsx';
+import { ListSums } from '../../ui/lists/list-sums.tsx';
 import { useAddressFilter, useList } from '../../ui/lists/use-list.ts';
 import { usePaper } from '../../ui/paper/use-paper.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
 import { closingColumns } from './closing-columns.tsx';
-import { sumsOf } from './closing-sums.ts';
+import { sumsOf, totalsOf } from './closing-sums.ts';
 import { type ClosingsPeriod, readPeriod } from './closings-address.ts';
 import { OpenBoxes } from './open-boxes.tsx';
 import { useCloseAgain } from './use-close-again.tsx';
@@ -65,9 +66,10 @@ export function ClosingsPage() {
       <p aria-live="polite" className="visually-hidden">
         {data && !isPlaceholderData && `Encontrados: ${data.length}`}
       </p>
+      {data && data.length > 0 && <Totals closings={data} />}
       <ListFrame
         list={list}
-        foot={boxes && data && <Sums closings={data} />}
+        foot={boxes && data && <Differences closings={data} />}
         empty={
           data?.length === 0 && !isPlaceholderData ? (
             <NothingInPeriod
@@ -90,27 +92,28 @@ export function ClosingsPage() {
   );
 }
 
-/** The sums of the period that is shown. */
-function Sums({ closings }: { closings: readonly ListedClosing[] }) {
+/** The differences of the counted boxes that are shown. */
+function Differences({ closings }: { closings: readonly ListedClosing[] }) {
   const sums = sumsOf(closings);
+  if (!sums) return null;
   return (
-    sums && (
-      <Group component="dl" className="money" justify="flex-end" gap="4px 24px" m={0}>
-        {[
-          ['Faltas', sums.missing],
-          ['Sobras', sums.over],
-          ['Total do período', sums.total],
-        ].map(([name, amount]) => (
-          <Group key={name} gap={8}>
-            <Text component="dt" inherit c="dimmed">
-              {name}
-            </Text>
-            <Text component="dd" inherit m={0} fw={650}>
-              {amount}
-            </Text>
-          </Group>
-        ))}
-      </Group>
-    )
+    <ListSums
+      justify="flex-end"
+      of={[
+        ['Faltas', sums.missing],
+        ['Sobras', sums.over],
+      ]}
+    />
+  );
+}
+
+/** Stands before the rows: who closes a month reads it first. */
+function Totals({ closings }: { closings: readonly ListedClosing[] }) {
+  const { closed, now } = totalsOf(closings);
+  return (
+    <ListSums
+      mb={8}
+      of={[['Total do período', closed], ...(now ? [['hoje soma', now] as const] : [])]}
+    />
   );
 }

@@ -3,10 +3,9 @@ import type { NamedByFilter } from '@balcao/contract/sales/entries.ts';
 import { recordedDay } from '@balcao/domain/dates/recorded.ts';
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { FilterForm, PeriodFields, wideField } from '../../ui/lists/filter-form.tsx';
 import { PeriodPresets } from '../../ui/lists/period-presets.tsx';
-import { allPaymentMethodsQuery } from '../payment-methods/payment-methods.queries.ts';
+import { useMethodChoices } from '../payment-methods/method-choices.ts';
 
 const KINDS = [
   { value: '', label: 'Todos' },
@@ -28,9 +27,8 @@ type Props = {
 
 /** The filter in the address: fields for what a person chooses, and what only a link sets, which can be taken away. */
 export function EntriesFilterForm({ applied, input, named, onChange, onApply, onClear }: Props) {
-  const { data } = useQuery(allPaymentMethodsQuery);
   const { startDate = '', endDate = '', method = '', kind = '', product } = input;
-  const methods = new Set([...(data?.results.map(({ name }) => name) ?? []), method]);
+  const methods = useMethodChoices(method);
   const days = { startDate, endDate };
   return (
     <>
@@ -55,10 +53,7 @@ export function EntriesFilterForm({ applied, input, named, onChange, onApply, on
           <NativeSelect
             label="Forma"
             className={wideField}
-            data={[
-              { value: '', label: 'Todas' },
-              ...[...methods].filter(Boolean).map((name) => ({ value: name, label: name })),
-            ]}
+            data={methods}
             value={method}
             onChange={(event) => onChange({ method: event.currentTarget.value })}
           />

@@ -1,12 +1,12 @@
 import type { EntriesFilter } from '@balcao/contract/fields/entries-filter.ts';
 import type { EntrySums } from '@balcao/contract/sales/entries.ts';
 import { formatReais } from '@balcao/domain/money.ts';
-import { Anchor, Button, Group } from '@mantine/core';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Button, Group } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useId } from 'react';
 import { call } from '../../api/call.ts';
-import { entriesLink } from '../../navigation/entries-link.ts';
 import { PageTitle } from '../../ui/help-link.tsx';
+import { FigureLink } from '../../ui/lists/figure-link.tsx';
 import { NothingInPeriod } from '../../ui/lists/list-frame.tsx';
 import { ListSums } from '../../ui/lists/list-sums.tsx';
 import { PagedList } from '../../ui/lists/paged-list.tsx';
@@ -147,13 +147,9 @@ function Sums({ filter, count, sums }: SumsProps) {
           mb={6}
           of={methods.map(({ method, amount }) => [
             method,
-            <Anchor
-              key={method}
-              inherit
-              renderRoot={(props) => <Link {...props} {...entriesLink({ ...filter, method })} />}
-            >
+            <FigureLink key={method} of={{ ...filter, method }}>
               {formatReais(amount)}
-            </Anchor>,
+            </FigureLink>,
           ])}
         />
       )}

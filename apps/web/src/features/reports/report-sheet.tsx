@@ -1,3 +1,4 @@
+import type { EntriesFilter } from '@balcao/contract/fields/entries-filter.ts';
 import type { Institution } from '@balcao/contract/shop/institution.ts';
 import { type BusinessDay, formatDay } from '@balcao/domain/dates/business-day.ts';
 import { formatCents } from '@balcao/domain/money.ts';
@@ -5,6 +6,7 @@ import type { PaymentLine } from '@balcao/domain/payment-lines.ts';
 import { type PeriodReport, periodReport } from '@balcao/domain/period-report.ts';
 import { Checkbox } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
+import { useSession } from '../../api/session.ts';
 import long from '../../ui/paper/long-paper.module.css';
 import { LongHead, LongPaper } from '../../ui/paper/long-paper.tsx';
 import paper from '../../ui/paper/paper.module.css';
@@ -46,6 +48,11 @@ export function ReportSheet(props: Props) {
   const whole = shown === all;
   const [summary, setSummary] = useState(false);
   const head = <ReportHead request={request} institution={institution} />;
+  const isAdmin = useSession()?.user.admin === true;
+  // With a filter by name or product, no list of entries has the same sums.
+  const explained = isAdmin && !unknown && !search && productsSelected.length === 0;
+  const figureOf = (part: EntriesFilter) =>
+    explained ? { startDate, endDate, ...part } : undefined;
 
   let left = shown;
   return (
@@ -73,7 +80,7 @@ export function ReportSheet(props: Props) {
           Relatório incompleto: aguarde na tela até que todas as vendas apareçam e imprima de novo.
         </p>
       )}
-      {summary && whole && <ReportSummary report={report} corrections={corrections} head={head} />}
+      {summary && whole && <ReportSummary {...{ report, corrections, head, figureOf }} />}
       <LongPaper label="Relatório" head={head} busy={!whole} dense>
         {empty && <p className={long.empty}>Sem dados</p>}
         {report.groups.map((group, index) => {

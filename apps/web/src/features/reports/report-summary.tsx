@@ -1,6 +1,8 @@
+import type { EntriesFilter } from '@balcao/contract/fields/entries-filter.ts';
 import { type Cents, formatCents, sumCents } from '@balcao/domain/money.ts';
 import type { PeriodReport } from '@balcao/domain/period-report.ts';
 import type { ReactNode } from 'react';
+import { FigureLink } from '../../ui/lists/figure-link.tsx';
 import { LongPaper } from '../../ui/paper/long-paper.tsx';
 import { type Column, PaperTable, Sums } from '../../ui/paper/paper-table.tsx';
 import type { ReportRow } from './report-row.ts';
@@ -16,12 +18,15 @@ type Props = {
   report: PeriodReport<ReportRow>;
   corrections: readonly ReportRow[];
   head: ReactNode;
+  /** What adds up to a figure of the period; undefined where nobody can say. */
+  figureOf: (part: Pick<EntriesFilter, 'seller' | 'method' | 'kind'>) => EntriesFilter | undefined;
 };
 
 /** A page before the report, with its sums on one sheet. */
-export function ReportSummary({ report, corrections, head }: Props) {
+export function ReportSummary({ report, corrections, head, figureOf }: Props) {
   const came = new Set(corrections.map(({ key }) => key));
-  const sellers = report.groups.map(({ sellerName, rows, total }) => ({
+  const sellers = report.groups.map(({ key, sellerName, rows, total }) => ({
+    key,
     name: sellerName,
     ...sumsOf(
       rows.filter(({ key }) => !came.has(key)),
@@ -40,17 +45,49 @@ export function ReportSummary({ report, corrections, head }: Props) {
       <PaperTable
         title="Por vendedor"
         columns={COLUMNS}
-        rows={sellers.map((seller) => ({ cells: cellsOf(seller) }))}
-        foot={[cellsOf({ name: 'Total Geral', ...all, total: report.totalGeneral })]}
+        rows={sellers.map(({ key, ...seller }) => ({
+          cells: linked(
+            cellsOf(seller),
+            typeof key === 'number' ? figureOf({ seller: key }) : undefined,
+          ),
+        }))}
+        foot={[
+          linked(
+            cellsOf({ name: 'Total Geral', ...all, total: report.totalGeneral }),
+            figureOf({}),
+          ),
+        ]}
       />
       <Sums
         title="Por forma de pagamento"
-        of={report.byMethod.map(({ method, amount }) => [method, formatCents(amount)])}
+        of={report.byMethod.map(({ method, amount }) => [
+          method,
+          <FigureLink key={method} of={figureOf({ method })}>
+            {formatCents(amount)}
+          </FigureLink>,
+        ])}
         total={['Total Geral', formatCents(report.totalGeneral)]}
       />
     </LongPaper>
   );
 }
+
+/** The sums of a row lead to what adds up to them. */
+const linked = ([name, sales, ...sums]: readonly string[], of: EntriesFilter | undefined) => [
+  name,
+  sales,
+  ...sums.map((sum, column) => {
+    const kind = KINDS[column];
+    return (
+      <FigureLink key={`${kind}`} of={of && { ...of, ...(kind && { kind }) }}>
+        {sum}
+      </FigureLink>
+    );
+  }),
+];
+
+/** Of the columns Vendido, Devolvido and Total. */
+const KINDS = ['sale', 'returned', undefined] as const;
 
 type Sold = { name: string; sales: number; sold: Cents; returned: Cents; total: Cents };
 

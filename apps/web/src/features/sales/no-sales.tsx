@@ -11,8 +11,8 @@ type NoSalesProps = { filter: SalesFilter; onShowAll: () => void };
 /** Why the list is empty, and how to find more. */
 export function NoSales({ filter, onShowAll }: NoSalesProps) {
   const { data: firstSteps } = useQuery(firstStepsQuery);
-  const { find, search, startDate, endDate, products } = filter;
-  if (!find && !search && !startDate && !endDate && products.length === 0) {
+  const { order: _, products, ...texts } = filter;
+  if (products.length === 0 && Object.values(texts).every((text) => text === '')) {
     return (
       <NothingListed title="Nenhuma venda registrada">
         <p>As vendas feitas no balcão aparecem aqui.</p>
@@ -33,7 +33,7 @@ export function NoSales({ filter, onShowAll }: NoSalesProps) {
     <NothingInPeriod
       title="Nenhuma venda encontrada com este filtro"
       period={filter}
-      hint="Mude o que procura, o período, o vendedor ou os produtos."
+      hint="Mude o que procura, o período ou o resto do filtro."
     >
       <Button variant="default" onClick={onShowAll}>
         Mostrar todas

@@ -1,6 +1,7 @@
 import type { ListedSale, Sale } from '@balcao/contract/sales/sales.ts';
 import { formatCpf } from '@balcao/domain/cpf.ts';
-import { recordedDay, recordedTime } from '@balcao/domain/dates/recorded.ts';
+import { recordedDay, recordedMoment, recordedTime } from '@balcao/domain/dates/recorded.ts';
+import { formatReais } from '@balcao/domain/money.ts';
 import { shownSeller } from '@balcao/domain/period-report.ts';
 import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconPrinter, IconTrash } from '@tabler/icons-react';
@@ -77,6 +78,46 @@ export function saleColumns({ onPrint, onDelete, isRemoving }: Actions): DataCol
     },
   ];
 }
+
+/** Deleted sales have no receipt, and can be deleted no more. */
+export const deletedSaleColumns: DataColumn<ListedSale>[] = [
+  {
+    header: 'Data',
+    orders: ['-date', 'date'],
+    width: '11rem',
+    cell: (sale) => (
+      <>
+        {recordedDay(sale.created_at)} <NumberAndTime sale={sale} />
+      </>
+    ),
+  },
+  {
+    header: 'Cliente',
+    orders: ['client', '-client'],
+    place: 'title',
+    cell: ({ client_data }) => client_data.name,
+  },
+  {
+    header: 'Vendedor',
+    orders: ['seller', '-seller'],
+    cell: (sale) => shownSeller(sale.seller_data.name),
+  },
+  {
+    header: 'Excluída',
+    cell: ({ deleted }) => deleted && `${recordedMoment(deleted.at)} por ${deleted.by}`,
+  },
+  {
+    header: 'Valor',
+    orders: ['-total', 'total'],
+    width: '9rem',
+    place: 'amount',
+    cell: ({ total_general }) => (
+      <Text inherit span td="line-through" c="dimmed">
+        {formatReais(total_general)}
+      </Text>
+    ),
+  },
+];
 
 function NumberAndTime({ sale }: { sale: Sale }) {
   return (

@@ -8,6 +8,8 @@ it('reads back the filter and page of an address', () => {
     search: 'Ana',
     startDate: '2026-11-01',
     products: '3,7',
+    method: 'Pix',
+    only: 'corrected',
     order: 'client',
     sale: 4987,
   };
@@ -18,6 +20,8 @@ it('reads back the filter and page of an address', () => {
     startDate: '2026-11-01',
     endDate: '',
     products: [3, 7],
+    method: 'Pix',
+    only: 'corrected',
     order: 'client',
   };
   expect(readSalesFilter(address)).toEqual(filter);
@@ -37,7 +41,7 @@ it.each(['52998224725', '529.982.247-25', 'maria 5299822', '2026 0000042'])(
 );
 
 it('ignores an order and a sale that do not exist, and names no default', () => {
-  expect(readSalesSearch({ order: 'cpf', sale: '4987x' })).toEqual({});
+  expect(readSalesSearch({ order: 'cpf', only: 'all', sale: '4987x' })).toEqual({});
   expect(readSalesSearch({ order: '-date', sale: 0 })).toEqual({});
 });
 

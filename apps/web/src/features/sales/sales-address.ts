@@ -1,4 +1,4 @@
-import { SALE_ORDERS } from '@balcao/contract/fields/sale-orders.ts';
+import { SALE_ORDERS, SALES_ONLY } from '@balcao/contract/fields/sale-orders.ts';
 import {
   isPersonal,
   type ListSearch,
@@ -27,6 +27,9 @@ export function readSalesFilter(address: Record<string, unknown>) {
     search: readText(address.search),
     ...readDays(address),
     products: [...new Set(ids)].slice(0, MAX_PRODUCTS),
+    /** The name of a payment method. */
+    method: readText(address.method),
+    only: SALES_ONLY.find((only) => only === address.only) ?? ('' as const),
     /** '' is the newest first. */
     order:
       SALE_ORDERS.find((order) => order === address.order && order !== '-date') ?? ('' as const),

@@ -1,24 +1,21 @@
-import { MAX_SEARCH_LENGTH } from '@balcao/contract/fields/list-limits.ts';
 import type { SaleOrder } from '@balcao/contract/fields/sale-orders.ts';
 import { parseBusinessDay } from '@balcao/domain/dates/business-day.ts';
-import { Button, Flex, Group, Text, TextInput } from '@mantine/core';
+import { Button, Flex, Group, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useId, useRef, useState } from 'react';
 import { asReceived } from '../../api/answers/received.ts';
 import { paths } from '../../navigation/paths.ts';
 import { PageTitle } from '../../ui/help-link.tsx';
-import { FilterForm, PeriodFields, wideField } from '../../ui/lists/filter-form.tsx';
 import { PagedList } from '../../ui/lists/paged-list.tsx';
-import { PeriodPresets } from '../../ui/lists/period-presets.tsx';
 import { useList, useListAddress } from '../../ui/lists/use-list.ts';
 import { usePaper } from '../../ui/paper/use-paper.tsx';
 import { useStartExchange } from '../corrections/record/started-exchange.ts';
 import { SaleCorrection } from '../corrections/sale-correction.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
 import { NoSales } from './no-sales.tsx';
-import { ProductsFilter } from './products-filter.tsx';
-import { saleColumns } from './sale-columns.tsx';
+import { deletedSaleColumns, saleColumns } from './sale-columns.tsx';
+import { SaleSums } from './sale-sums.tsx';
 import { listSales, recordReprint, SALES_KEY } from './sales.queries.ts';
 import {
   readOpenSale,
@@ -26,11 +23,15 @@ import {
   readSalesSearch,
   type SalesFilter,
 } from './sales-address.ts';
+import { SalesFilterForm } from './sales-filter-form.tsx';
 import classes from './sales-page.module.css';
 import { useSaleRemoval } from './use-sale-removal.tsx';
 import { useSalesFilter } from './use-sales-filter.ts';
 
-const FIND = 'Cliente, CPF, aluno, matrícula ou nº';
+const OF_SEARCH =
+  'O relatório não segue esta busca: soma todas as vendas do período e dos filtros.';
+const OF_FILTER =
+  'O relatório não segue a forma nem a situação: soma todas as vendas do período e dos outros filtros.';
 
 const EXPORTS = [
   { list: 'sales', label: 'Uma linha por venda' },
@@ -40,7 +41,8 @@ const EXPORTS = [
 export function SalesPage() {
   const headingId = useId();
   const navigate = useNavigate();
-  const { applied, input, isWaiting, change, setFind, apply } = useSalesFilter();
+  const filter = useSalesFilter();
+  const { applied, input, isWaiting, apply } = filter;
   const address = useListAddress();
   const list = useList('VENDAS', SALES_KEY, { ...address.slice, ...applied }, listSales);
   const open = readOpenSale(useSearch({ strict: false }));
@@ -55,6 +57,15 @@ export function SalesPage() {
   const startExchange = useStartExchange();
   const receipt = usePaper(paths.receipt, 'Recibo');
   const removal = useSaleRemoval();
+
+  const columns = saleColumns({
+    onPrint: (sale) => {
+      receipt.open(asReceived(sale), { printAtOnce: false, again: true });
+      recordReprint(sale);
+    },
+    onDelete: (sale) => removal.ask(sale, 'Tem certeza que deseja excluir essa venda?'),
+    isRemoving: removal.isRemoving,
+  });
 
   const [reportWanted, setReportWanted] = useState(false);
   const startRef = useRef<HTMLInputElement>(null);
@@ -96,9 +107,9 @@ export function SalesPage() {
             Selecione um período para gerar o relatorio
           </Flex>
         )}
-        {input.find.trim() !== '' && (
+        {(input.find.trim() !== '' || input.method !== '' || input.only !== '') && (
           <Text className={classes.beside} size="sm" c="dimmed">
-            O relatório não segue esta busca: soma todas as vendas do período e dos filtros.
+            {input.find.trim() !== '' ? OF_SEARCH : OF_FILTER}
           </Text>
         )}
         <ExportButton
@@ -108,46 +119,14 @@ export function SalesPage() {
         />
         <Button onClick={() => void openReport()}>Gerar relatorio</Button>
       </Group>
-      <FilterForm label="Filtrar vendas" isWaiting={isWaiting} onSubmit={() => void apply(input)}>
-        <Group className={classes.first} gap="8px 16px">
-          <TextInput
-            aria-label={FIND}
-            placeholder={FIND}
-            flex="1 1 20rem"
-            autoComplete="off"
-            maxLength={MAX_SEARCH_LENGTH}
-            value={input.find}
-            onChange={(event) => setFind(event.currentTarget.value)}
-          />
-          <PeriodPresets
-            period={applied}
-            onChoose={(period) => void apply({ ...input, ...period })}
-          />
-        </Group>
-        <PeriodFields period={input} onChange={change} startRef={startRef} endRef={endRef} />
-        <TextInput
-          label="Vendedor"
-          className={wideField}
-          autoComplete="off"
-          maxLength={MAX_SEARCH_LENGTH}
-          value={input.search}
-          onChange={(event) => change({ search: event.currentTarget.value })}
-        />
-        <ProductsFilter value={input.products} onChange={(products) => change({ products })} />
-      </FilterForm>
+      <SalesFilterForm filter={filter} startRef={startRef} endRef={endRef} />
       <PagedList
         found="Encontradas"
         list={list}
         address={address}
         labelledBy={headingId}
-        columns={saleColumns({
-          onPrint: (sale) => {
-            receipt.open(asReceived(sale), { printAtOnce: false, again: true });
-            recordReprint(sale);
-          },
-          onDelete: (sale) => removal.ask(sale, 'Tem certeza que deseja excluir essa venda?'),
-          isRemoving: removal.isRemoving,
-        })}
+        columns={applied.only === 'deleted' ? deletedSaleColumns : columns}
+        sums={<SaleSums filter={applied} />}
         onOpen={({ id }) => show(id)}
         order={applied.order || '-date'}
         onOrder={(order) => void apply({ ...input, order: order as SaleOrder })}
@@ -167,6 +146,7 @@ export function SalesPage() {
 }
 
 /** A file has the order of the report. */
-function exportFilter({ order: _, products, find, search, ...days }: SalesFilter) {
-  return { ...days, find: find.trim(), search: search.trim(), products: products.join(',') };
+function exportFilter({ order: _, products, find, search, only, ...rest }: SalesFilter) {
+  const texts = { find: find.trim(), search: search.trim(), products: products.join(',') };
+  return { ...rest, ...texts, ...(only && { only }) };
 }

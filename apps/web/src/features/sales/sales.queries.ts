@@ -9,15 +9,30 @@ import type { SalesFilter } from './sales-address.ts';
 /** The key of every query about sales; a change to a sale makes them all stale. */
 export const SALES_KEY = ['sales'] as const;
 
-type ListedSales = Omit<SalesFilter, 'find' | 'order'> & Partial<SalesFilter>;
+type ListedSales = Omit<SalesFilter, 'find' | 'order' | 'method' | 'only'> & Partial<SalesFilter>;
 
-/** Returns a page of the sales. The search may be a CPF, so it goes in a body. */
+/** Returns a page of the sales; with a filter that the specification does not know, by a call of ours. */
 export function listSales(part: ListSlice & ListedSales, signal: AbortSignal) {
-  const { find, products, order, ...rest } = part;
+  const { find = '', products, order, method, only, ...rest } = part;
   const query = { ...rest, products: products.join(','), order: order || undefined };
-  if (!find) return call('listSales', { query, signal });
-  return call('findSales', { query, body: { find }, signal });
+  if (!find && !method && !only) return call('listSales', { query, signal });
+  const ours = { ...query, method, only: only || undefined };
+  return call('findSales', { query: ours, body: { find }, signal });
 }
+
+/** What all pages of listSales add up to. The search may be a CPF, so it goes in a body. */
+export const saleSumsQuery = ({ find, products, order: _, only, ...filter }: SalesFilter) =>
+  queryOptions({
+    queryKey: [...SALES_KEY, 'sums', { ...filter, find, products, only }],
+    queryFn: ({ signal }) => {
+      const query = { ...filter, products: products.join(','), only: only || undefined };
+      return call('sumSales', { query, body: { find }, signal });
+    },
+    staleTime: 0,
+    // A server that knows no sums has none to show.
+    retry: false,
+    meta: { failure: 'The sums of the sales could not be loaded' },
+  });
 
 /** Returns a page of the signed-in user's sales of the last 30 days, newest first. */
 export const listOwnSales = ({ search, ...query }: ListSlice, signal: AbortSignal) =>

@@ -33,6 +33,8 @@ export function useSalesFilter() {
   };
 
   const input = { ...address.input, find };
+  const none = { ...readSalesFilter({}), order: applied.order };
+  const isFiltered = JSON.stringify(none) !== JSON.stringify(applied);
   return {
     applied,
     input,
@@ -40,5 +42,6 @@ export function useSalesFilter() {
     change: address.change,
     setFind,
     apply,
+    clear: isFiltered ? () => void apply(none) : undefined,
   };
 }

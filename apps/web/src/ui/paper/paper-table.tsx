@@ -118,7 +118,7 @@ function Cell({ column, children }: { column: Column; children: ReactNode }) {
 }
 
 /** What, and the amount as it is shown. */
-export type Sum = readonly [what: string, amount: string, mark?: 'quiet'];
+export type Sum = readonly [what: string, amount: ReactNode, mark?: 'quiet'];
 
 type SumsProps = { of: readonly Sum[]; total?: Sum | undefined; title?: string; label?: string };
 

@@ -1,8 +1,10 @@
 import type { Movement } from '@balcao/contract/cash-boxes/cash-boxes.ts';
 import type { BoxCount } from '@balcao/contract/cash-boxes/closings.ts';
+import type { EntriesFilter } from '@balcao/contract/fields/entries-filter.ts';
 import { formatTime } from '@balcao/domain/dates/business-day.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { isCash } from '@balcao/domain/net-payments.ts';
+import { FigureLink } from '../../../ui/lists/figure-link.tsx';
 import { type Column, PaperTable, type Sum } from '../../../ui/paper/paper-table.tsx';
 import { differenceWords, MOVEMENT_WORDS } from '../box-words.ts';
 
@@ -38,20 +40,28 @@ const COUNT_COLUMNS: readonly Column[] = [
   { title: 'Diferença', figures: true, roll: 'titled' },
 ];
 
+type CountProps = {
+  counts: readonly BoxCount[];
+  /** What a difference leads to. */
+  figureOf?: ((count: BoxCount) => EntriesFilter | undefined) | undefined;
+};
+
 /** What a count has found, by method; on the screen and on papers. */
-export function CountTable({ counts }: { counts: readonly BoxCount[] }) {
+export function CountTable({ counts, figureOf }: CountProps) {
   return (
     <PaperTable
       title="Conferência"
       columns={COUNT_COLUMNS}
-      rows={counts.map(({ method, expected, counted, difference }) => ({
+      rows={counts.map((count) => ({
         cells: [
-          method,
-          formatReais(expected),
-          formatReais(counted),
-          <b key="difference">{differenceWords(difference)}</b>,
+          count.method,
+          formatReais(count.expected),
+          formatReais(count.counted),
+          <b key="difference">
+            <FigureLink of={figureOf?.(count)}>{differenceWords(count.difference)}</FigureLink>
+          </b>,
         ],
-        mark: difference === 0 ? undefined : 'off',
+        mark: count.difference === 0 ? undefined : 'off',
       }))}
     />
   );

@@ -16,6 +16,7 @@ import type { Sum } from '../../../ui/paper/paper-table.tsx';
 export type ClosingSlip = {
   /** undefined in closings of older versions. */
   id: number | undefined;
+  closedAt: string | undefined;
   today: string;
   /** The day of the box if it is not today, and the number of a repeated closing. */
   notes: string[];
@@ -53,6 +54,7 @@ function slipOfClosing(
   const methods = Object.entries(fieldsOf(payment_methods));
   return {
     id,
+    closedAt: closing.closed_at || undefined,
     today: formatDay(today),
     notes: notesOf(closing, today),
     seller: seller_name || undefined,
