@@ -7,7 +7,7 @@ import type { DataColumn } from '../../ui/lists/data-table.tsx';
 import { FigureLink } from '../../ui/lists/figure-link.tsx';
 import { differenceWords } from '../cash-box/box-words.ts';
 import { FloatSum } from '../cash-box/float-sum.tsx';
-import { figureOfCount } from './closing-figures.ts';
+import { figureOfCount } from './slip/closing-figures.ts';
 import { formatTotal } from './slip/closing-slip.ts';
 
 type Column = DataColumn<ListedClosing>;

@@ -11,7 +11,7 @@ import { PaperPage } from '../../../ui/paper/paper-page.tsx';
 import { type Sum, Sums, Total } from '../../../ui/paper/paper-table.tsx';
 import { CountTable, drawerLines } from '../../cash-box/paper/paper-lines.tsx';
 import { StoredPaper } from '../../institution/letterhead.tsx';
-import { figureOfCount } from '../closing-figures.ts';
+import { figureOfCount } from './closing-figures.ts';
 import { type ClosingSlip, closingSlipOf } from './closing-slip.ts';
 import { PixPayments, usePixPayments } from './pix-payments.tsx';
 

@@ -26,6 +26,7 @@ function plain(value: unknown) {
 it('says who sold how much, and by which methods', () => {
   expect(plain(closingSlipOf(closing, evening))).toEqual({
     id: 1,
+    closedAt: '2026-03-02T01:40:00.000Z',
     today: '01/03/2026',
     notes: [],
     seller: 'Ana',
