@@ -31,7 +31,7 @@ const NOT_KEPT = [
   'listStudents.search',
   'previewPrices.products.search',
   'changePrices.products.search',
-  'pinProducts.products.search',
+  'changeProducts.products.search',
   // Compared with the name.
   'exportClient.name',
   'exportStudent.name',

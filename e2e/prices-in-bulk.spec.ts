@@ -74,7 +74,7 @@ test('80 prices go up by 7 % and are undone', async ({ page, shop, expectConsole
   const apply = rule.getByRole('button', { name: 'Alterar 80 preços' });
   await apply.click();
   await expect(rule.getByRole('alert')).toContainText('Nada foi alterado: veja a prévia de novo.');
-  expect((await shop.admin.call('listPriceChanges')).length).toBe(0);
+  expect((await shop.admin.call('listProductChanges')).length).toBe(0);
   await rule.getByRole('button', { name: 'Voltar' }).click();
   await expect(rule.getByLabel('Percentual')).toHaveValue('7');
   await rule.getByRole('button', { name: 'Ver os preços novos' }).click();
@@ -85,7 +85,7 @@ test('80 prices go up by 7 % and are undone', async ({ page, shop, expectConsole
   await rule.getByRole('button', { name: 'Pronto' }).click();
   await expect(row(page, 'Camiseta 01')).toContainText('33,90');
   await expect(bar(page)).toContainText('Marque os produtos na lista.');
-  expect((await shop.admin.call('listPriceChanges')).length).toBe(1);
+  expect((await shop.admin.call('listProductChanges')).length).toBe(1);
 
   // One changes again; the others come back.
   const second = { code: 'C2', name: 'Camiseta 02', price: 40, active: true };

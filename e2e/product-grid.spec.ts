@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Locator } from '@playwright/test';
 import { row, rows } from './back-office.ts';
 import { stock, test } from './counter-screen.ts';
@@ -21,7 +22,10 @@ test('a grid of products adds one at a touch', async ({ page, shop, counter, goo
   await expectAccessible(page);
 
   const products = { ids: [goods.shirt.id, goods.pencil.id] };
-  await shop.admin.call('pinProducts', { body: { products, pinned: true } });
+  await shop.admin.call('changeProducts', {
+    body: { products, fields: { pinned: true } },
+    headers: { 'idempotency-key': randomUUID() },
+  });
   await page.reload();
   await expect(toggle).toBeChecked();
   const grid = page.getByRole('list', { name: 'Grade' });
@@ -96,7 +100,10 @@ test.describe('on a tablet', () => {
       ids.push((await shop.admin.call('createProduct', { body })).id);
     }
     const products = { ids };
-    await shop.admin.call('pinProducts', { body: { products, pinned: true } });
+    await shop.admin.call('changeProducts', {
+      body: { products, fields: { pinned: true } },
+      headers: { 'idempotency-key': randomUUID() },
+    });
     await page.reload();
     await page.getByRole('switch', { name: 'Grade' }).check();
     const grid = page.getByRole('list', { name: 'Grade' });
@@ -140,7 +147,10 @@ test.describe('on a phone', () => {
     goods,
   }) => {
     const products = { ids: [goods.shirt.id, goods.pencil.id, goods.notebook.id] };
-    await shop.admin.call('pinProducts', { body: { products, pinned: true } });
+    await shop.admin.call('changeProducts', {
+      body: { products, fields: { pinned: true } },
+      headers: { 'idempotency-key': randomUUID() },
+    });
     await page.reload();
     await page.getByRole('switch', { name: 'Grade' }).check();
     const grid = page.getByRole('list', { name: 'Grade' });
@@ -177,32 +187,52 @@ test.describe('on a phone', () => {
 });
 
 test('an administrator pins products to the grid', async ({ page, shop, expectConsoleError }) => {
-  expectConsoleError(/ERR_FAILED|Erro ao mudar a grade/);
+  expectConsoleError(/ERR_FAILED|The products were not changed/);
   await stock(shop);
   await shop.signIn(page, shop.admin, { at: '/produtos' });
   await page.getByRole('button', { name: 'Marcar produtos' }).click();
   const bar = page.getByRole('region', { name: 'Produtos marcados' });
   const pinned = rows(page).getByRole('img', { name: 'Na grade do PDV' });
-  const pin = bar.getByRole('button', { name: 'Fixar na grade do PDV' });
-  await expect(pin).toBeDisabled();
+  const menu = bar.getByRole('button', { name: 'Mudar os marcados' });
+  const choose = async (name: string) => {
+    await menu.click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  const said = (text: string) =>
+    expect(bar.getByRole('status').filter({ hasText: text })).toBeVisible();
+  await expect(menu).toBeDisabled();
   await bar.getByRole('button', { name: /^Marcar todos/ }).click();
-  await pin.click();
-  await expect(
-    page.getByRole('status').filter({ hasText: '3 produtos na grade do PDV.' }),
-  ).toBeVisible();
+  await choose('Fixar na grade do PDV');
+  await said('3 produtos na grade do PDV.');
   await expect(pinned).toHaveCount(3);
   await expectAccessible(page);
   await page.getByRole('checkbox', { name: 'Marcar Camiseta' }).uncheck();
   await page.getByRole('checkbox', { name: 'Marcar Lápis' }).uncheck();
-  await bar.getByRole('button', { name: 'Tirar da grade' }).click();
+  await choose('Tirar da grade');
   await expect(pinned).toHaveCount(2);
   await expect(row(page, 'Caderno').getByRole('img', { name: 'Na grade' })).toHaveCount(0);
-  await page.route('**/api/pdv/pinnedProducts/', (route) => route.abort());
-  await pin.click();
-  await expect(page.getByRole('alert')).toHaveText('Erro ao mudar a grade do PDV.');
-  await page.unroute('**/api/pdv/pinnedProducts/');
-  await pin.click();
+  await bar.getByRole('button', { name: 'Desfazer' }).click();
+  await said('1 produto voltou ao que era.');
   await expect(pinned).toHaveCount(3);
+
+  // All that is marked goes, after a question, and comes back for a day.
+  await choose('Excluir os marcados');
+  await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
+  await said('1 produto excluído.');
+  await expect(row(page, 'Caderno')).toHaveCount(0);
+  await bar.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(row(page, 'Caderno')).toHaveCount(1);
+
+  // A lost answer leaves one way: the same again.
+  await page.getByRole('checkbox', { name: 'Marcar Caderno' }).check();
+  await page.route('**/api/pdv/productChanges/', (route) => route.abort());
+  await choose('Tirar de venda');
+  await expect(bar.getByRole('alert')).toContainText('não se sabe se os produtos mudaram');
+  await page.unroute('**/api/pdv/productChanges/');
+  await bar.getByRole('button', { name: 'Mandar de novo' }).click();
+  await said('1 produto desativado.');
+  await choose('Pôr à venda');
+  await said('1 produto ativado.');
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/pdv');

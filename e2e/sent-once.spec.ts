@@ -100,7 +100,7 @@ async function newPrices(page: Page, shop: Shop): Promise<Form> {
     },
     again: change,
     done: () => expect(dialog).toContainText('1 preço alterado.'),
-    made: async () => (await shop.admin.call('listPriceChanges')).length,
+    made: async () => (await shop.admin.call('listProductChanges')).length,
   };
 }
 

@@ -19,6 +19,7 @@ const ImportedProduct = closed({
   price: OtherCell,
   active: OtherCell,
   pinned: OtherCell,
+  income: OtherCell,
 });
 export type ImportedProduct = Static<typeof ImportedProduct>;
 

@@ -130,6 +130,7 @@ export const refusals = {
   payment_without_method: { status: 422, detail: 'Um pagamento está sem a forma de pagamento.' },
   figures_differ: { status: 422, detail: 'Um valor enviado difere do calculado.' },
   same_payments: { status: 422, detail: 'As formas de pagamento são as que já estão na venda.' },
+  nothing_changes: { status: 422, detail: 'Nada mudaria: os produtos já estão assim.' },
   same_prices: { status: 422, detail: 'Nenhum preço mudaria.' },
   amount_too_large: { status: 422, detail: 'O valor passa de R$ 9.999.999,99.' },
   discount_too_large: { status: 422, detail: 'O desconto é maior que a venda.' },

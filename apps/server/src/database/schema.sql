@@ -842,20 +842,18 @@ CREATE TABLE payment_methods (
 
 CREATE UNIQUE INDEX payment_methods_name ON payment_methods USING btree (search_text) WHERE (deleted_at IS NULL);
 
-CREATE TABLE price_change_products (
+CREATE TABLE product_change_products (
   change_id integer NOT NULL,
   product_id integer NOT NULL,
-  old_cents integer NOT NULL,
-  new_cents integer NOT NULL,
-  CONSTRAINT price_change_products_check CHECK ((old_cents <> new_cents)),
-  CONSTRAINT price_change_products_new_cents_check CHECK (((new_cents >= 0) AND (new_cents <= 999999999))),
-  CONSTRAINT price_change_products_old_cents_check CHECK (((old_cents >= 0) AND (old_cents <= 999999999))),
-  CONSTRAINT price_change_products_change_id_fkey FOREIGN KEY (change_id) REFERENCES price_changes(id),
+  old jsonb NOT NULL,
+  new jsonb NOT NULL,
+  CONSTRAINT product_change_products_check CHECK ((old <> new)),
+  CONSTRAINT price_change_products_change_id_fkey FOREIGN KEY (change_id) REFERENCES product_changes(id),
   CONSTRAINT price_change_products_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
   CONSTRAINT price_change_products_pkey PRIMARY KEY (change_id, product_id)
 );
 
-CREATE TABLE price_changes (
+CREATE TABLE product_changes (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   made_by integer NOT NULL,
@@ -864,18 +862,20 @@ CREATE TABLE price_changes (
   request_hash bytea,
   rule jsonb,
   undoes integer,
+  fields jsonb,
   CONSTRAINT price_changes_check CHECK ((undoes <> id)),
-  CONSTRAINT price_changes_check1 CHECK ((num_nulls(idempotency_key, request_hash, rule) =
+  CONSTRAINT price_changes_request_hash_check CHECK ((length(request_hash) = 32)),
+  CONSTRAINT product_changes_check CHECK ((num_nulls(idempotency_key, request_hash) =
 CASE
     WHEN (undoes IS NULL) THEN 0
-    ELSE 3
+    ELSE 2
 END)),
-  CONSTRAINT price_changes_request_hash_check CHECK ((length(request_hash) = 32)),
+  CONSTRAINT product_changes_check1 CHECK ((num_nonnulls(rule, fields, undoes) = 1)),
   CONSTRAINT price_changes_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
-  CONSTRAINT price_changes_undoes_fkey FOREIGN KEY (undoes) REFERENCES price_changes(id),
+  CONSTRAINT price_changes_undoes_fkey FOREIGN KEY (undoes) REFERENCES product_changes(id),
   CONSTRAINT price_changes_pkey PRIMARY KEY (id),
-  CONSTRAINT price_changes_idempotency_key_key UNIQUE (idempotency_key),
-  CONSTRAINT price_changes_undoes_key UNIQUE (undoes)
+  CONSTRAINT product_changes_idempotency_key_key UNIQUE (idempotency_key),
+  CONSTRAINT product_changes_undoes_key UNIQUE (undoes)
 );
 
 CREATE TABLE product_sums (
@@ -900,8 +900,10 @@ CREATE TABLE products (
   deleted_at timestamp with time zone,
   deleted_by integer,
   pinned boolean NOT NULL DEFAULT false,
+  income text,
   CONSTRAINT products_check CHECK (((deleted_at IS NULL) = (deleted_by IS NULL))),
   CONSTRAINT products_code_check CHECK ((code <> ''::text)),
+  CONSTRAINT products_income_check CHECK ((income = ANY (ARRAY['college'::text, 'school'::text]))),
   CONSTRAINT products_name_check CHECK ((name <> ''::text)),
   CONSTRAINT products_price_cents_check CHECK (((price_cents >= 0) AND (price_cents <= 999999999))),
   CONSTRAINT products_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES users(id),

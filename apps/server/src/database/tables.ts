@@ -1,5 +1,7 @@
-import type { PriceRule } from '@balcao/contract/products/price-changes.ts';
+import type { PriceRule } from '@balcao/contract/products/picked-products.ts';
+import type { ProductFields } from '@balcao/contract/products/product-changes.ts';
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
+import type { Income } from '@balcao/domain/income.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { BoxTables, Deletable, Numbered } from './tables/box-tables.ts';
@@ -80,6 +82,7 @@ export type Tables = BoxTables & {
       price_cents: Cents;
       active: boolean;
       pinned: Generated<boolean>;
+      income: Generated<Income | null>;
       search_text: GeneratedAlways<string>;
     };
   payment_methods: Numbered &
@@ -157,13 +160,15 @@ export type Tables = BoxTables & {
   };
   /** Clients and students whom an administrator has linked. */
   client_students: Numbered & { client_id: number; student_id: number };
-  price_changes: Numbered & {
+  product_changes: Numbered & {
     made_by: number;
     made_by_name: string;
-    /** These three are null for an undoing. */
+    /** null for an undoing, as request_hash. */
     idempotency_key: string | null;
     request_hash: Buffer | null;
+    /** One of these three is set. */
     rule: ColumnType<PriceRule | null, string | null, never>;
+    fields: ColumnType<ProductFields | null, string | null, never>;
     undoes: number | null;
   };
   bulk_changes: Numbered & {

@@ -47,8 +47,9 @@ const CASES: Partial<Record<RouteName, Case>> = {
   createExchange: asNextOf('createExchange'),
   correctPayments: asNextOf('correctPayments'),
   changePrices: asNextOf('changePrices'),
+  changeProducts: asNextOf('changeProducts'),
   moveCash: { keyed: true, another: withBody({ amount: 21 }) },
-  undoPrices: {},
+  undoProductChange: {},
   // Another order under the key replaces the one that waits.
   parkSale: {},
   claimParkedSale: { another: withBody({ claim: randomUUID() }), refusal: 'parked_sale_taken' },

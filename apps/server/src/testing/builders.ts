@@ -5,6 +5,7 @@ import type { NewParkedSale } from '@balcao/contract/sales/parked-sales.ts';
 import type { NewSale } from '@balcao/contract/sales/sales.ts';
 import type { PaymentMethod } from '@balcao/contract/shop/payment-methods.ts';
 import { withCheckDigits } from '@balcao/domain/cpf.ts';
+import type { Income } from '@balcao/domain/income.ts';
 import { type Cents, cents, reaisFromCents, ZERO } from '@balcao/domain/money.ts';
 import { netPayments } from '@balcao/domain/net-payments.ts';
 import { PAYMENT_LINE_NUMBERS } from '@balcao/domain/payment-lines.ts';
@@ -54,11 +55,24 @@ export async function aUser(
 
 export async function aProduct(
   db: Db,
-  given: { code?: string; name?: string; price?: Cents; active?: boolean; pinned?: boolean } = {},
+  given: {
+    code?: string;
+    name?: string;
+    price?: Cents;
+    active?: boolean;
+    pinned?: boolean;
+    income?: Income | null;
+  } = {},
 ): Promise<StoredProduct> {
   const number = next();
   const { price = cents(1_000 + number), ...fields } = given;
-  const defaults = { code: `P${number}`, name: `Produto ${number}`, active: true, pinned: false };
+  const defaults = {
+    code: `P${number}`,
+    name: `Produto ${number}`,
+    active: true,
+    pinned: false,
+    income: null,
+  };
   const product = { ...defaults, ...fields };
   const row = await inTransaction(db, (tx) =>
     productRows.insert(tx, { ...product, price_cents: price }),

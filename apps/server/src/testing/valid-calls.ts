@@ -113,17 +113,19 @@ export function validCalls(shop: TestShop): ValidCalls {
     listInactiveProducts: () => ({}),
     listProducts: () => ({}),
     readProductGrid: () => ({}),
-    pinProducts: async () => ({
-      body: { products: { ids: [(await aProduct(db)).id] }, pinned: true },
-    }),
     createProduct: () => ({ body: aProductBody() }),
     editProduct: async () => ({ ...(await target(aProduct(db))), body: aProductBody() }),
     deleteProduct: () => target(aProduct(db)),
     readPriceHistory: () => target(aProduct(db)),
     previewPrices: async () => ({ body: await newPrices() }),
     changePrices: async () => ({ body: await seenPrices(), headers: aKey() }),
-    listPriceChanges: () => ({}),
-    undoPrices: async (actor) => target(changePrices(db, actor, randomUUID(), await seenPrices())),
+    changeProducts: async () => ({
+      body: { products: { ids: [(await aProduct(db)).id] }, fields: { pinned: true } },
+      headers: aKey(),
+    }),
+    listProductChanges: () => ({}),
+    undoProductChange: async (actor) =>
+      target(changePrices(db, actor, randomUUID(), await seenPrices())),
     listPaymentMethods: () => ({}),
     createPaymentMethod: () => ({ body: { name: text() } }),
     editPaymentMethod: async () => ({

@@ -16,6 +16,7 @@ import { importEndpoints } from '../imports.ts';
 import { lookupEndpoints } from '../people/lookups.ts';
 import { peopleEndpoints } from '../people/people.ts';
 import { priceChangeEndpoints } from '../products/price-changes.ts';
+import { productChangeEndpoints } from '../products/product-changes.ts';
 import { productEndpoints } from '../products/products.ts';
 import { correctionEndpoints } from '../sales/correction-endpoints.ts';
 import { entryEndpoints } from '../sales/entries.ts';
@@ -38,6 +39,7 @@ export const endpoints = {
   ...userEndpoints,
   ...productEndpoints,
   ...priceChangeEndpoints,
+  ...productChangeEndpoints,
   ...paymentMethodEndpoints,
   ...lookupEndpoints,
   ...saleEndpoints,

@@ -4,7 +4,7 @@ import { PageQuery, pageOf } from '../fields/page.ts';
 import { ShownRow } from '../fields/shown-row.ts';
 import { MAX_LENGTH } from '../fields/text-lengths.ts';
 import { closed, Id, IdParams, Message, name, Reais } from '../fields/values.ts';
-import { PickedProducts } from './price-changes.ts';
+import { Income } from './product-changes.ts';
 
 export const Product = Type.Object({
   id: Id,
@@ -13,11 +13,12 @@ export const Product = Type.Object({
   price: Type.Number(),
   active: Type.Boolean(),
   pinned: Type.Boolean({ description: 'Fixado na grade do PDV' }),
+  income: Income,
 });
 export type Product = Static<typeof Product>;
 
 /** Without what the counter does not need of five thousand. */
-const CounterProduct = Type.Omit(Product, ['pinned']);
+const CounterProduct = Type.Omit(Product, ['pinned', 'income']);
 export type CounterProduct = Static<typeof CounterProduct>;
 
 const productFields = {
@@ -46,13 +47,6 @@ export const productEndpoints = {
   readProductGrid: {
     summary: 'Ids da grade do PDV: os fixados, por nome, e os mais vendidos nos últimos 30 dias',
     answer: Type.Array(Id),
-  },
-  pinProducts: {
-    summary: 'Fixar produtos na grade do PDV, ou tirar dela',
-    body: closed({ products: PickedProducts, pinned: Type.Boolean() }),
-    answer: Type.Object({
-      products: Type.Integer({ description: 'Os que há entre os escolhidos' }),
-    }),
   },
   createProduct: {
     summary: 'Criar produto',

@@ -26,6 +26,7 @@ export const auditGroups = {
     'product.created': 'Criou produto',
     'product.edited': 'Editou produto',
     'product.deleted': 'Excluiu produto',
+    'product.restored': 'Trouxe de volta produto excluído',
     'product.repriced': 'Alterou preço em lote',
     'product.price_restored': 'Desfez preço em lote',
   },

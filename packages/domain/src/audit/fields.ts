@@ -1,4 +1,5 @@
 import { formatDay, parseBusinessDay, shopTimeOf } from '../dates/business-day.ts';
+import { BOTH, INCOME_WORDS, type Income } from '../income.ts';
 import { cents, centsFromReais, formatCents, formatReais, isReais } from '../money.ts';
 import { kindOf } from './actions.ts';
 
@@ -39,6 +40,8 @@ const counts: Format = (value) => {
 const mode: Format = (value) =>
   ({ simple: 'Simples', counted: 'Conferido' })[`${value}`] ?? plain(value);
 
+const income: Format = (value) => INCOME_WORDS[value as Income] ?? BOTH;
+
 const paper: Format = (value) =>
   ({ a4: 'A4', '80': 'Rolo de 80 mm', '58': 'Rolo de 58 mm', ask: 'Perguntar' })[`${value}`] ??
   plain(value);
@@ -65,6 +68,8 @@ const fields: Record<string, string | readonly [label: string, format: Format]> 
   imported: 'De arquivo',
   undone_change: 'Importação desfeita nº',
   price_change: 'Alteração nº',
+  product_change: 'Alteração nº',
+  income: ['Receita de', income],
   active: 'Ativo',
   pinned: 'Fixado na grade',
   admin: 'Administrador',
@@ -167,6 +172,7 @@ const USUALLY_NONE = new Set([
   'item_discounts_cents',
   'general_discount_cents',
   'pinned',
+  'income',
 ]);
 
 export type FieldChange = { label: string; before?: string; after?: string };
@@ -200,7 +206,10 @@ export function changesOf({ before, after }: { before: Fields; after: Fields }):
 
 /** The row names its subject already. Most sales have no change or discount, most products no pin. */
 function isIdle(name: string, value: unknown): boolean {
-  return name === 'name' || ((value === 0 || value === false) && USUALLY_NONE.has(name));
+  return (
+    name === 'name' ||
+    ((value === 0 || value === false || value === null) && USUALLY_NONE.has(name))
+  );
 }
 
 function hasField(of: Fields, name: string): boolean {

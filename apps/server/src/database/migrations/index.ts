@@ -18,6 +18,7 @@ import * as findingSales from './0016_finding_sales.ts';
 import * as daySums from './0017_day_sums.ts';
 import * as prices from './0018_prices.ts';
 import * as productsAndClasses from './0020_products_and_classes.ts';
+import * as productChanges from './0021_product_changes.ts';
 import * as months from './0022_months.ts';
 import * as bulkChanges from './0025_bulk_changes.ts';
 
@@ -42,6 +43,7 @@ export const migrations: Record<string, Migration> = {
   '0017_day_sums': daySums,
   '0018_prices': prices,
   '0020_products_and_classes': productsAndClasses,
+  '0021_product_changes': productChanges,
   '0022_months': months,
   '0025_bulk_changes': bulkChanges,
 };

@@ -1,6 +1,7 @@
 import type { ImportedEnrolment, ImportedProduct } from '@balcao/contract/imports.ts';
 import type { Product } from '@balcao/contract/products/products.ts';
 import { CPF_DIGITS, hasValidCheckDigits } from '@balcao/domain/cpf.ts';
+import { BOTH, INCOME_WORDS, type Income } from '@balcao/domain/income.ts';
 import { formatCents, reaisFromCents } from '@balcao/domain/money.ts';
 import { foldText } from '@balcao/domain/search-text.ts';
 import { centsTyped, type NoAmount } from '@balcao/domain/typed-money.ts';
@@ -28,6 +29,13 @@ const AMOUNT_PROBLEMS: Record<NoAmount, string> = {
 };
 
 const YES = new Set(['sim', 's', 'ativo', 'x', '1', 'verdadeiro', 'true']);
+/** A school writes its own words. */
+const INCOME_OF_WORD: Readonly<Record<string, Income | null>> = {
+  ...{ faculdade: 'college', 'ensino superior': 'college' },
+  ...{ colegio: 'school', escola: 'school' },
+  ...{ ambas: null, 'as duas': null },
+};
+
 const NO = new Set(['nao', 'n', 'inativo', '0', 'falso', 'false']);
 
 export function readProduct(row: ImportedProduct): ReadProduct {
@@ -62,6 +70,13 @@ export function readProduct(row: ImportedProduct): ReadProduct {
     if (YES.has(word)) read.given[field] = true;
     else if (NO.has(word)) read.given[field] = false;
     else note(field, 'Use Sim ou Não.');
+  }
+  const income = foldText(row.income ?? '');
+  if (income !== '') {
+    const found = INCOME_OF_WORD[income];
+    if (found === undefined)
+      note('income', `Use ${Object.values(INCOME_WORDS).join(', ')} ou ${BOTH}.`);
+    else read.given.income = found;
   }
   return read;
 }

@@ -161,7 +161,7 @@ test('an import writes what the preview said, with the audit of each product as 
   });
   expect(events[0]?.after).toEqual({
     ...{ id: formula.id, code: '=1+1', name: formula.name },
-    ...{ price: 0.07, active: false, pinned: false, imported: true },
+    ...{ price: 0.07, active: false, pinned: false, income: null, imported: true },
   });
 
   const again = await compare(rows);

@@ -6,6 +6,7 @@ import type {
   importEndpoints,
 } from '@balcao/contract/imports.ts';
 import type { Product } from '@balcao/contract/products/products.ts';
+import { BOTH, INCOME_WORDS, type Income } from '@balcao/domain/income.ts';
 import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
 import type { Db } from '../../database/connection.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
@@ -18,7 +19,7 @@ import { type Change, comparisonOf, type Planned, refuseUnseen } from './compari
 
 type Fields = Omit<Product, 'id'>;
 
-const FIELDS = ['code', 'name', 'price', 'active', 'pinned'] as const;
+const FIELDS = ['code', 'name', 'price', 'active', 'pinned', 'income'] as const;
 
 export async function compareProducts(
   db: Db,
@@ -82,7 +83,7 @@ async function planOf(db: Db, rows: readonly ImportedProduct[], lock: boolean) {
     if (name === undefined) problems.push({ field: 'name', reason: missing('name') });
     if (price === undefined) problems.push({ field: 'price', reason: missing('price') });
     if (name === undefined || price === undefined) return plan;
-    const after = { active: true, pinned: false, ...given, code, name, price };
+    const after = { active: true, pinned: false, income: null, ...given, code, name, price };
     created.push(after);
     return { ...plan, isNew: true, changes: changesOf(undefined, after) };
   };
@@ -100,14 +101,15 @@ function note({ problems }: ReadProduct, { line }: ReadProduct): void {
 }
 
 function changesOf(before: Product | undefined, after: Fields): Change[] {
-  return FIELDS.filter((field) => before?.[field] !== after[field]).map((field) => ({
+  return FIELDS.filter((field) => (before?.[field] ?? null) !== after[field]).map((field) => ({
     field,
-    from: before ? shown(before[field]) : null,
-    to: shown(after[field]),
+    from: before ? shown(field, before[field]) : null,
+    to: shown(field, after[field]),
   }));
 }
 
-function shown(value: Fields[keyof Fields]): string {
+function shown(field: keyof Fields, value: Fields[keyof Fields]): string {
+  if (field === 'income') return value === null ? BOTH : INCOME_WORDS[value as Income];
   if (typeof value === 'number') return formatCents(centsFromReais(value));
   return typeof value === 'string' ? value : value ? 'Sim' : 'Não';
 }

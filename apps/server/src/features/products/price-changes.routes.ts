@@ -1,13 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../database/connection.ts';
 import { serve } from '../../request/serve-call.ts';
-import {
-  changePrices,
-  listPriceChanges,
-  previewPrices,
-  readPriceHistory,
-} from './price-changes.service.ts';
-import { undoPrices } from './undo-prices.ts';
+import { changePrices, previewPrices, readPriceHistory } from './price-changes.service.ts';
+import { changeProducts, listProductChanges } from './product-changes.service.ts';
+import { undoProductChange } from './undo-changes.ts';
 
 export function priceChangeRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   serve(app, 'previewPrices', ({ body }) => previewPrices(db, body));
@@ -16,9 +12,15 @@ export function priceChangeRoutes(app: FastifyInstance, { db }: { db: Db }): voi
     changePrices(db, user, headers['idempotency-key'], body),
   );
 
-  serve(app, 'listPriceChanges', () => listPriceChanges(db));
+  serve(app, 'changeProducts', ({ body, headers, user }) =>
+    changeProducts(db, user, headers['idempotency-key'], body),
+  );
 
-  serve(app, 'undoPrices', ({ params, user }) => undoPrices(db, user, Number(params.id)));
+  serve(app, 'listProductChanges', () => listProductChanges(db));
+
+  serve(app, 'undoProductChange', ({ params, user }) =>
+    undoProductChange(db, user, Number(params.id)),
+  );
 
   serve(app, 'readPriceHistory', ({ params }) => readPriceHistory(db, Number(params.id)));
 }

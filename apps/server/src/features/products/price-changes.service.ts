@@ -1,44 +1,35 @@
 /*
  * The preview returns a digest of all old and new prices. The change sends back what was picked, the rule and that
  * digest; the server locks the products, computes again, and refuses (prices_changed) if the digest differs. So a
- * price that changed, a product that came or went, and another rule are one check. An undoing is a change that points
- * to the first one, at most one, for 24 hours; it restores a price that is still the one that the change made. The
- * history of a price is read from the audit, where every way of changing a product writes both prices under seal.
+ * price that changed, a product that came or went, and another rule are one check. How it is undone says
+ * product-changes.service.ts. The history of a price is read from the audit, where every way of changing a product
+ * writes both prices under seal.
  */
 import { createHash } from 'node:crypto';
 import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
+import type { PickedProducts, PriceRule } from '@balcao/contract/products/picked-products.ts';
 import type {
-  PickedProducts,
-  PriceChange,
   PricePreview,
-  PriceRule,
   PriceStep,
   priceChangeEndpoints,
 } from '@balcao/contract/products/price-changes.ts';
+import type { ProductChange } from '@balcao/contract/products/product-changes.ts';
 import { type Cents, centsFromReais, reaisFromCents } from '@balcao/domain/money.ts';
 import { type PriceObstacle, priceByRule } from '@balcao/domain/price-rule.ts';
-import type { Db, Tx } from '../../database/connection.ts';
+import type { Db } from '../../database/connection.ts';
 import { onceByKey } from '../../database/once.ts';
 import { Refusal } from '../../request/refusal.ts';
-import type { SignedIn } from '../../request/serve-call.ts';
-import { recordAudits } from '../audit/audit.service.ts';
 import {
-  findPriceChange,
-  insertPriceChange,
-  lastPriceChanges,
   lockPrices,
-  type NewPrice,
-  type PriceChangeRow,
-  type PricedProduct,
+  type PickedProduct,
   pickedProducts,
   priceSteps,
-  setPrices,
 } from './price-changes.repository.ts';
-
-type Actor = Pick<SignedIn, 'id' | 'name'>;
+import { insertProductChange } from './product-changes.repository.ts';
+import { type Actor, readProductChange, recordSteps } from './product-changes.service.ts';
 
 /** A product and what a rule makes of its price. */
-type Planned = PricedProduct & { planned: Cents | PriceObstacle };
+type Planned = PickedProduct & { planned: Cents | PriceObstacle };
 
 export async function previewPrices(
   db: Db,
@@ -57,7 +48,7 @@ export async function previewPrices(
   };
 }
 
-function plan(products: readonly PricedProduct[], rule: PriceRule): Planned[] {
+function plan(products: readonly PickedProduct[], rule: PriceRule): Planned[] {
   const stored =
     'price' in rule
       ? ({ kind: 'fixed', price: centsFromReais(rule.price) } as const)
@@ -80,18 +71,16 @@ export async function changePrices(
   actor: Actor,
   key: string,
   body: BodyOf<typeof priceChangeEndpoints.changePrices>,
-): Promise<PriceChange> {
-  const load = async (tx: Tx, id: number) =>
-    priceChangeOf((await findPriceChange(tx, id)) as PriceChangeRow);
+): Promise<ProductChange> {
   const { answer } = await onceByKey(db, {
-    table: 'price_changes',
+    table: 'product_changes',
     key,
     asked: { by: actor.id, action: 'prices', subject: null, body },
-    again: load,
+    again: readProductChange,
     make: async (tx, columns) => {
       const rule = JSON.stringify(body.rule);
       const maker = { made_by: actor.id, made_by_name: actor.name };
-      const id = await insertPriceChange(tx, { ...columns, ...maker, rule });
+      const id = await insertProductChange(tx, { ...columns, ...maker, rule });
       // Read again under the lock: whoever had it before may have changed a price.
       await lockPrices(
         tx,
@@ -102,52 +91,21 @@ export async function changePrices(
       const changes = planned.flatMap(({ planned: price, ...product }) =>
         typeof price === 'string' || price === product.price
           ? []
-          : [{ ...product, old: product.price, price }],
+          : [
+              {
+                id: product.id,
+                name: product.name,
+                old: { price_cents: product.price },
+                new: { price_cents: price },
+              },
+            ],
       );
       if (changes.length === 0) throw new Refusal('same_prices');
-      await recordPrices(tx, actor, { id, action: 'product.repriced' }, changes);
-      return load(tx, id);
+      await recordSteps(tx, actor, { id, action: 'product.repriced' }, changes);
+      return readProductChange(tx, id);
     },
   });
   return answer;
-}
-
-/** Writes new prices with an audit event for each product. */
-export async function recordPrices(
-  tx: Tx,
-  actor: Actor,
-  change: { id: number; action: 'product.repriced' | 'product.price_restored' },
-  products: readonly NewPrice[],
-): Promise<void> {
-  await setPrices(tx, change.id, products);
-  const events = products.map(({ id, name, old, price }) => ({
-    subjectId: id,
-    before: { name, price: reaisFromCents(old) },
-    after: { name, price: reaisFromCents(price), price_change: change.id },
-  }));
-  await recordAudits(tx, actor, change.action, events);
-}
-
-const LISTED_CHANGES = 20;
-
-export async function listPriceChanges(db: Db): Promise<PriceChange[]> {
-  return (await lastPriceChanges(db, LISTED_CHANGES)).map(priceChangeOf);
-}
-
-function priceChangeOf(row: PriceChangeRow): PriceChange {
-  const { undone_at, undone_by } = row;
-  return {
-    id: row.id,
-    at: row.created_at.toISOString(),
-    by: row.made_by_name,
-    rule: row.rule,
-    products: row.products,
-    undone:
-      undone_at && undone_by !== null
-        ? { at: undone_at.toISOString(), by: undone_by, products: row.undone_products }
-        : null,
-    can_undo: row.recent && undone_at === null,
-  };
 }
 
 const STEPS = 100;

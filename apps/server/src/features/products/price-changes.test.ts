@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PickedProducts, PriceRule } from '@balcao/contract/products/price-changes.ts';
+import type { PickedProducts, PriceRule } from '@balcao/contract/products/picked-products.ts';
 import { cents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
@@ -32,7 +32,7 @@ type Wanted = Awaited<ReturnType<typeof preview>>['wanted'];
 const change = (body: Wanted, key: string = randomUUID()) =>
   shop.call('changePrices', { token, body, headers: { 'idempotency-key': key } });
 
-const undo = (id: number) => shop.call('undoPrices', { token, id });
+const undo = (id: number) => shop.call('undoProductChange', { token, id });
 
 const history = async ({ id }: Product) =>
   (await shop.call('readPriceHistory', { token, id })).body;
@@ -99,7 +99,7 @@ test('a change writes all prices with one event each; what can have no new price
     body: { by: boss.name, products: 2, rule: SEVEN, undone: null, can_undo: true },
   });
   expect(await pricesOf(pen, cap, jewel)).toEqual([1_090, 1_190, 999_999_999]);
-  const price_change = made.body.id;
+  const product_change = made.body.id;
   expect(await auditAfter(db, before)).toMatchObject(
     [
       { product: pen, old: 10, price: 10.9 },
@@ -107,10 +107,10 @@ test('a change writes all prices with one event each; what can have no new price
     ].map(({ product, old, price }) => ({
       ...{ action: 'product.repriced', actor_id: boss.id, subject_id: product.id },
       before: { name: 'Camiseta', price: old },
-      after: { name: 'Camiseta', price, price_change },
+      after: { name: 'Camiseta', price, product_change },
     })),
   );
-  const [newest] = (await shop.call('listPriceChanges', { token })).body;
+  const [newest] = (await shop.call('listProductChanges', { token })).body;
   expect(newest).toEqual(made.body);
 });
 
@@ -170,7 +170,7 @@ test('undoing brings all prices back, once, and is in the audit', async () => {
     { action: 'product.price_restored', before: { price: 10.9 }, after: { price: 10 } },
     { action: 'product.price_restored', before: { price: 21.9 }, after: { price: 20 } },
   ]);
-  const [listed] = (await shop.call('listPriceChanges', { token })).body;
+  const [listed] = (await shop.call('listProductChanges', { token })).body;
   expect(listed).toMatchObject({
     id: made.id,
     can_undo: false,
@@ -184,11 +184,12 @@ test('undoing leaves and lists what has changed or was deleted since', async () 
   await edit(cap, 25);
   await shop.call('deleteProduct', { token, id: old.id });
   const { body } = await undo(made.id);
+  const as = { active: true, pinned: false, income: null };
   expect(body).toEqual({
     restored: 1,
     kept: [
-      { id: cap.id, code: cap.code, name: cap.name, price: 25, deleted: false },
-      { id: old.id, code: old.code, name: old.name, price: 32.9, deleted: true },
+      { id: cap.id, code: cap.code, name: cap.name, price: 25, deleted: false, ...as },
+      { id: old.id, code: old.code, name: old.name, price: 32.9, deleted: true, ...as },
     ],
   });
   expect(await pricesOf(pen, cap, old)).toEqual([1_000, 2_500, 3_290]);
@@ -205,14 +206,14 @@ test('nothing is undone when all has changed since, after a day, or of an undoin
   expect(await tableSnapshot(db)).toEqual(before);
   await edit(pen, 10.9);
   const age = (interval: string) =>
-    sql`UPDATE price_changes SET created_at = now() - ${interval}::interval
+    sql`UPDATE product_changes SET created_at = now() - ${interval}::interval
       WHERE id = ${made.id}`.execute(db);
   await age('24 hours 1 second');
   expect((await undo(made.id)).problem).toMatchObject({ status: 409, code: 'undo_ended' });
   await age('23 hours 59 minutes');
   expect((await undo(made.id)).body.restored).toBe(1);
   const { id } = await db
-    .selectFrom('price_changes')
+    .selectFrom('product_changes')
     .select('id')
     .where('undoes', '=', made.id)
     .executeTakeFirstOrThrow();
@@ -285,7 +286,7 @@ test('five thousand prices change and come back in one go', async () => {
   const wrong = sql<{ count: number }>`
     SELECT count(*) FROM products WHERE price_cents % 100 <> 90`;
   expect((await wrong.execute(db)).rows).toEqual([{ count: 0 }]);
-  const undone = await shop.call('undoPrices', { token, id: made.id });
+  const undone = await shop.call('undoProductChange', { token, id: made.id });
   expect(undone.body).toEqual({ restored: 5_000, kept: [] });
   const { rows: left } = await sql<{ count: number }>`
     SELECT count(*) FROM products WHERE price_cents <> 1000 + substr(code, 2)::integer`.execute(db);

@@ -1,8 +1,8 @@
-import type { PickedProducts } from '@balcao/contract/products/price-changes.ts';
+import { randomUUID } from 'node:crypto';
+import type { PickedProducts } from '@balcao/contract/products/picked-products.ts';
 import { cents } from '@balcao/domain/money.ts';
 import { afterAll, expect, test } from 'vitest';
 import { openTestShop } from '../../testing/app.ts';
-import { auditAfter, lastAuditId } from '../../testing/books.ts';
 import { aClient, aPaymentMethod, aProduct, aSale, aUser } from '../../testing/builders.ts';
 import { aVisitor } from '../../testing/signed-in.ts';
 
@@ -32,7 +32,11 @@ async function edit(product: Product, change: { active?: boolean } = {}) {
 }
 
 const pin = (products: PickedProducts, pinned = true) =>
-  shop.call('pinProducts', { token: admin.token, body: { products, pinned } });
+  shop.call('changeProducts', {
+    token: admin.token,
+    body: { products, fields: { pinned } },
+    headers: { 'idempotency-key': randomUUID() },
+  });
 
 const idsOf = (...products: Product[]) => ({ ids: products.map(({ id }) => id) });
 
@@ -75,27 +79,7 @@ test('the calls of the specification, which know no pin, leave it as it is', asy
   expect(await edit(product)).toMatchObject({ id: product.id, pinned: true });
 });
 
-test('products are pinned together, and an event tells of each that changes', async () => {
-  const [cap, bag, gone] = [await aProduct(db), await aProduct(db), await aProduct(db)];
-  await pin(idsOf(bag));
-  await shop.call('deleteProduct', { token: admin.token, id: gone.id });
-  const before = await lastAuditId(db);
-  expect(await pin(idsOf(cap, bag, gone))).toMatchObject({ status: 200, body: { products: 2 } });
-  const { id, code, name, unitPrice } = cap;
-  const shown = { id, code, name, price: unitPrice / 100, active: true };
-  expect(await auditAfter(db, before)).toMatchObject([
-    {
-      ...{ action: 'product.edited', actor_id: admin.id, subject_id: id },
-      before: { ...shown, pinned: false },
-      after: { ...shown, pinned: true },
-    },
-  ]);
-
-  // Again, as after a lost response.
-  const done = await lastAuditId(db);
-  expect(await pin(idsOf(cap, bag))).toMatchObject({ body: { products: 2 } });
-  expect(await auditAfter(db, done)).toEqual([]);
-
+test('products of a search are pinned together, and some of them taken from the grid', async () => {
   const [small, large] = [
     await aProduct(db, { name: 'Boné p' }),
     await aProduct(db, { name: 'Boné g' }),

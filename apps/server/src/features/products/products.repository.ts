@@ -1,7 +1,8 @@
 import { type BusinessDay, SHOP_TIME_ZONE } from '@balcao/domain/dates/business-day.ts';
+import type { Income } from '@balcao/domain/income.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../database/connection.ts';
+import type { Db } from '../../database/connection.ts';
 import { inPortugueseOrder } from '../../database/listing.ts';
 import { rowsWithSoftDeletion } from '../../database/soft-deletion.ts';
 
@@ -12,9 +13,10 @@ export type ProductRow = {
   price_cents: Cents;
   active: boolean;
   pinned: boolean;
+  income: Income | null;
 };
 
-const columns = ['code', 'name', 'price_cents', 'active', 'pinned'] as const;
+const columns = ['code', 'name', 'price_cents', 'active', 'pinned', 'income'] as const;
 
 export const productRows = rowsWithSoftDeletion<ProductRow>('products', columns);
 
@@ -54,18 +56,6 @@ export async function soldSince(
     WHERE s.deleted_at IS NULL AND s.created_at >= ${since}
       AND item.product_id = ANY (${[...ids]}::integer[])`.execute(db);
   return new Set(rows.map(({ id }) => id));
-}
-
-/** Returns the products that it changed. The caller has locked them. */
-export function setPinned(tx: Tx, ids: readonly number[], pinned: boolean): Promise<ProductRow[]> {
-  return tx
-    .updateTable('products')
-    .set({ pinned })
-    .where(sql<boolean>`id = ANY (${[...ids]}::integer[])`)
-    .where('deleted_at', 'is', null)
-    .where('pinned', '<>', pinned)
-    .returning(['id', ...columns])
-    .execute();
 }
 
 /**

@@ -4,7 +4,6 @@ import { serve } from '../../request/serve-call.ts';
 import {
   listActiveProducts,
   listInactiveProducts,
-  pinProducts,
   products,
   readProductGrid,
 } from './products.service.ts';
@@ -18,10 +17,8 @@ export function productRoutes(app: FastifyInstance, { db }: { db: Db }): void {
 
   serve(app, 'readProductGrid', () => readProductGrid(db));
 
-  serve(app, 'pinProducts', ({ body, user }) => pinProducts(db, user, body));
-
   serve(app, 'createProduct', async ({ body, user }) => ({
-    ...(await products.create(db, user, { pinned: false, ...body })),
+    ...(await products.create(db, user, { pinned: false, income: null, ...body })),
     message: 'Produto criado com sucesso!',
   }));
 

@@ -1,19 +1,9 @@
-import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
-import type {
-  CounterProduct,
-  Product,
-  productEndpoints,
-} from '@balcao/contract/products/products.ts';
+import type { CounterProduct, Product } from '@balcao/contract/products/products.ts';
 import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { centsFromReais, reaisFromCents } from '@balcao/domain/money.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db } from '../../database/connection.ts';
-import { inTransaction } from '../../database/transaction.ts';
-import { withRetries } from '../../database/unavailable.ts';
-import type { SignedIn } from '../../request/serve-call.ts';
-import { recordAudits } from '../audit/audit.service.ts';
 import { auditedRows } from '../audit/audited-rows.ts';
-import { lockPrices, pickedProducts } from './price-changes.repository.ts';
 import {
   gridProductIds,
   type ProductRow,
@@ -21,19 +11,19 @@ import {
   productsByStatus,
   productsWithCodes,
   productsWithIds,
-  setPinned,
 } from './products.repository.ts';
 
 export const products = auditedRows({
   noun: 'product',
   rows: productRows,
   shown: productOf,
-  stored: ({ code, name, price, active, pinned }) => ({
+  stored: ({ code, name, price, active, pinned, income }) => ({
     code: tidyText(code),
     name: tidyText(name),
     price_cents: centsFromReais(price),
     active,
     pinned,
+    income,
   }),
   taken: { index: 'products_code', code: 'code_taken', field: 'code' },
 });
@@ -69,29 +59,7 @@ export function readProductGrid(db: Db): Promise<number[]> {
   return gridProductIds(db, businessDayOf(new Date()));
 }
 
-export function productOf({ id, code, name, price_cents, active, pinned }: ProductRow): Product {
-  return { id, code, name, price: reaisFromCents(price_cents), active, pinned };
-}
-
-/**
- * Fixes products on the counter's grid or takes them from it, with an audit event for each that changes.
- * Returns how many are so now. Safe to repeat.
- */
-export function pinProducts(
-  db: Db,
-  actor: Pick<SignedIn, 'id' | 'name'>,
-  { products, pinned }: BodyOf<typeof productEndpoints.pinProducts>,
-): Promise<{ products: number }> {
-  const pin = () =>
-    inTransaction(db, async (tx) => {
-      const ids = (await pickedProducts(tx, products)).map(({ id }) => id);
-      await lockPrices(tx, ids);
-      const changed = (await setPinned(tx, ids, pinned)).map(productOf);
-      const events = changed.map((after) => {
-        return { subjectId: after.id, before: { ...after, pinned: !pinned }, after };
-      });
-      await recordAudits(tx, actor, 'product.edited', events);
-      return { products: ids.length };
-    });
-  return withRetries(pin);
+export function productOf({ price_cents, ...product }: ProductRow): Product {
+  const { id, code, name, active, pinned, income } = product;
+  return { id, code, name, price: reaisFromCents(price_cents), active, pinned, income };
 }

@@ -7,6 +7,7 @@ import type { Page } from '@balcao/contract/fields/page.ts';
 import type { Client, Student } from '@balcao/contract/people/lookups.ts';
 import type { CounterProduct, Product } from '@balcao/contract/products/products.ts';
 import type { PaymentMethod } from '@balcao/contract/shop/payment-methods.ts';
+import { isIncome } from '@balcao/domain/income.ts';
 import { fieldsOf } from '../../storage/stored-json.ts';
 import { amountOf, sumOf } from './amounts.ts';
 import { readFrom } from './received.ts';
@@ -35,7 +36,7 @@ function readPage<Row>(body: unknown, readRow: (row: unknown, index: number) => 
 }
 
 const readProduct = (row: unknown, index: number): Product => {
-  const { id, code, name, price, active, pinned } = fieldsOf(row);
+  const { id, code, name, price, active, pinned, income } = fieldsOf(row);
   return {
     id: idOf(id, index),
     code: textOf(code),
@@ -43,11 +44,12 @@ const readProduct = (row: unknown, index: number): Product => {
     price: amountOf(price),
     active: isTrue(active),
     pinned: isTrue(pinned),
+    income: isIncome(income) ? income : null,
   };
 };
 
 const readCounterProduct = (row: unknown, index: number): CounterProduct => {
-  const { pinned: _, ...product } = readProduct(row, index);
+  const { pinned: _, income: __, ...product } = readProduct(row, index);
   return { ...product, active: true };
 };
 

@@ -54,6 +54,10 @@ export const targets = {
         ...{ field: 'pinned', label: 'Na grade do PDV' },
         names: ['na grade do pdv', 'fixar na grade do pdv', 'fixado na grade', 'grade'],
       },
+      {
+        ...{ field: 'income', label: 'Receita de' },
+        names: ['receita de', 'receita', 'receita da', 'instituicao'],
+      },
     ],
     template: {
       name: 'modelo de produtos.csv',

@@ -1,13 +1,13 @@
-import type { Endpoints } from '@balcao/contract/api/endpoints.ts';
-import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
-import type { PickedProducts } from '@balcao/contract/products/price-changes.ts';
+import type { PickedProducts } from '@balcao/contract/products/picked-products.ts';
 import { Button, Group, Paper, Text } from '@mantine/core';
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../../api/call.ts';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { ChangedText, FieldMenu } from './field-menu.tsx';
 import { PriceDialog } from './price-dialog.tsx';
 import { PriceHistoryDialog } from './price-history-dialog.tsx';
 import { products } from './price-words.ts';
+import { type FieldChange, useFieldChange } from './use-field-change.ts';
 
 type Props = {
   /** How many are picked. */
@@ -35,6 +35,14 @@ export function PriceBar(props: Props) {
     : 'Marque os produtos na lista.';
   const [opened, setOpened] = useState<'change' | 'recent' | 'history'>();
   const close = () => setOpened(undefined);
+  const changing = useFieldChange(productsKey);
+  const isBusy = changing.change.isPending || changing.undo.isPending;
+  const [deleting, setDeleting] = useState<FieldChange>();
+  const choose = (fields: FieldChange['fields']) => {
+    const asked = { products: picked, fields };
+    if ('deleted' in fields) setDeleting(asked);
+    else changing.change.mutate(asked);
+  };
   return (
     <Paper
       component="section"
@@ -67,7 +75,7 @@ export function PriceBar(props: Props) {
           )}
         </Group>
         <Group gap="6px 10px">
-          <PinButtons count={count} products={picked} productsKey={productsKey} />
+          <FieldMenu count={count} disabled={isBusy} onChoose={choose} />
           {only && (
             <Button variant="subtle" onClick={() => setOpened('history')}>
               Histórico do preço
@@ -81,6 +89,15 @@ export function PriceBar(props: Props) {
           </Button>
         </Group>
       </Group>
+      <ChangedText changing={changing} />
+      <ConfirmDialog
+        opened={deleting !== undefined}
+        confirmLabel="Excluir"
+        onConfirm={() => deleting && changing.change.mutate(deleting, { onSuccess: props.onClear })}
+        onClose={() => setDeleting(undefined)}
+      >
+        Excluir {products(count)}? Até amanhã a esta hora é possível desfazer.
+      </ConfirmDialog>
       {opened === 'history' && only && <PriceHistoryDialog product={only} onClose={close} />}
       {opened && opened !== 'history' && (
         <PriceDialog
@@ -93,51 +110,5 @@ export function PriceBar(props: Props) {
         />
       )}
     </Paper>
-  );
-}
-
-type PinProps = {
-  /** How many are picked. */
-  count: number;
-  products: PickedProducts;
-  productsKey: QueryKey;
-};
-
-/** Puts the picked products among the first of the counter's grid, or takes them from there. */
-function PinButtons({ count, products: picked, productsKey }: PinProps) {
-  const queries = useQueryClient();
-  const change = useMutation({
-    mutationFn: (body: BodyOf<Endpoints['pinProducts']>) => call('pinProducts', { body }),
-    onSettled: () => queries.invalidateQueries({ queryKey: productsKey }),
-    onError: (error) => console.error('Erro ao mudar a grade do PDV.', error),
-  });
-  const { data, variables, isError } = change;
-  // Another choice needs no word about this one.
-  const isOfThese = JSON.stringify(variables?.products) === JSON.stringify(picked);
-  const button = (pinned: boolean, label: string) => (
-    <Button
-      variant="subtle"
-      disabled={count === 0}
-      loading={change.isPending && variables?.pinned === pinned}
-      onClick={() => change.mutate({ products: picked, pinned })}
-    >
-      {label}
-    </Button>
-  );
-  return (
-    <>
-      {isOfThese && isError && (
-        <Text inherit role="alert" fw={600} c="red">
-          Erro ao mudar a grade do PDV.
-        </Text>
-      )}
-      {isOfThese && data && (
-        <Text inherit role="status" className="money">
-          {products(data.products)} {variables?.pinned ? 'na grade do PDV.' : 'fora da grade.'}
-        </Text>
-      )}
-      {button(true, 'Fixar na grade do PDV')}
-      {button(false, 'Tirar da grade')}
-    </>
   );
 }

@@ -1,10 +1,10 @@
 import type { Endpoints } from '@balcao/contract/api/endpoints.ts';
 import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
-import type { PickedProducts, PriceRule } from '@balcao/contract/products/price-changes.ts';
+import type { PickedProducts, PriceRule } from '@balcao/contract/products/picked-products.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 
-/** The key of every query about prices in bulk and the history of prices. */
+/** The key of every query about changes in bulk and the history of prices. */
 export const PRICES_KEY = ['prices'] as const;
 
 export type Wanted = { products: PickedProducts; rule: PriceRule };
@@ -15,14 +15,18 @@ export const previewPrices = (body: Wanted) => call('previewPrices', { body });
 export const changePrices = (body: BodyOf<Endpoints['changePrices']>, key: string) =>
   call('changePrices', { body, headers: { 'idempotency-key': key } });
 
-/** Safe to repeat. */
-export const undoPrices = (id: number) => call('undoPrices', { params: { id } });
+/** Sets a field of many products. Safe to repeat with the same key. */
+export const changeProducts = (body: BodyOf<Endpoints['changeProducts']>, key: string) =>
+  call('changeProducts', { body, headers: { 'idempotency-key': key } });
 
-export const priceChangesQuery = queryOptions({
+/** Safe to repeat. */
+export const undoChange = (id: number) => call('undoProductChange', { params: { id } });
+
+export const productChangesQuery = queryOptions({
   queryKey: [...PRICES_KEY, 'changes'],
-  queryFn: ({ signal }) => call('listPriceChanges', { signal }),
+  queryFn: ({ signal }) => call('listProductChanges', { signal }),
   staleTime: 0,
-  meta: { failure: 'The changes of prices could not be loaded' },
+  meta: { failure: 'The changes of products could not be loaded' },
 });
 
 export const priceHistoryQuery = (id: number) =>

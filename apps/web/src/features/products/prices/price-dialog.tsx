@@ -1,4 +1,5 @@
-import type { PickedProducts, PriceChange } from '@balcao/contract/products/price-changes.ts';
+import type { PickedProducts } from '@balcao/contract/products/picked-products.ts';
+import type { ProductChange } from '@balcao/contract/products/product-changes.ts';
 import { formatInstant } from '@balcao/domain/audit/fields.ts';
 import { Button, Stack, Text } from '@mantine/core';
 import type { QueryKey } from '@tanstack/react-query';
@@ -7,6 +8,8 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { DialogFoot } from '../../../ui/dialogs/dialog-foot.tsx';
 import { useFocusBack } from '../../../ui/fields/focus.ts';
 import { Modal } from '../../../ui/modal.tsx';
+import { useIncomeName } from '../../institution/income-names.ts';
+import { changeWords } from './field-words.ts';
 import { PricePreviewTable } from './price-preview.tsx';
 import { prices, products as productsText, ruleWords, tally } from './price-words.ts';
 import { RecentChanges, UndoneText } from './recent-changes.tsx';
@@ -30,7 +33,8 @@ export function PriceDialog(props: Props) {
   const [typed, setTyped] = useState(EMPTY_RULE);
   const changing = usePriceChange(props.productsKey);
   const { preview, change, undo, unanswered, problem } = changing;
-  const [undoing, setUndoing] = useState<PriceChange>();
+  const nameOf = useIncomeName();
+  const [undoing, setUndoing] = useState<ProductChange>();
   useFocusBack();
   const seen = unanswered ?? preview.data;
   const isBusy = change.isPending || undo.isPending;
@@ -87,7 +91,7 @@ export function PriceDialog(props: Props) {
         {change.data && (
           <>
             {undo.data ? (
-              <UndoneText undone={undo.data} />
+              <UndoneText change={change.data} undone={undo.data} />
             ) : (
               <Text inherit role="status">
                 <b>
@@ -120,9 +124,12 @@ export function PriceDialog(props: Props) {
       >
         {undoing && (
           <>
-            <Text>Desfazer a alteração de {prices(undoing.products)}?</Text>
+            <Text>
+              Desfazer a alteração de{' '}
+              {undoing.rule ? prices(undoing.products) : productsText(undoing.products)}?
+            </Text>
             <Text fw={600}>
-              {ruleWords(undoing.rule)} · {formatInstant(undoing.at)} · {undoing.by}
+              {changeWords(undoing, nameOf)} · {formatInstant(undoing.at)} · {undoing.by}
             </Text>
           </>
         )}

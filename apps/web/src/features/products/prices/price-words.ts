@@ -1,8 +1,5 @@
-import type {
-  PlannedPrice,
-  PriceRule,
-  PriceStep,
-} from '@balcao/contract/products/price-changes.ts';
+import type { PriceRule } from '@balcao/contract/products/picked-products.ts';
+import type { PlannedPrice, PriceStep } from '@balcao/contract/products/price-changes.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { LEAST_HUNDREDTHS, MOST_HUNDREDTHS } from '@balcao/domain/price-rule.ts';
 

@@ -1,4 +1,4 @@
-import type { PriceRule } from '@balcao/contract/products/price-changes.ts';
+import type { PriceRule } from '@balcao/contract/products/picked-products.ts';
 import { type Cents, reaisFromCents } from '@balcao/domain/money.ts';
 import { PRICE_ENDINGS } from '@balcao/domain/price-rule.ts';
 import { Button, Group, NativeSelect, Radio, Stack, Text, TextInput } from '@mantine/core';

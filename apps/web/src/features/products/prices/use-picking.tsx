@@ -1,4 +1,4 @@
-import type { PickedProducts } from '@balcao/contract/products/price-changes.ts';
+import type { PickedProducts } from '@balcao/contract/products/picked-products.ts';
 import type { Product } from '@balcao/contract/products/products.ts';
 import { Button, Checkbox } from '@mantine/core';
 import { IconPinnedFilled } from '@tabler/icons-react';
@@ -6,6 +6,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DataColumn } from '../../../ui/lists/data-table.tsx';
 import { useListAddress } from '../../../ui/lists/use-list.ts';
+import { useIncomeName } from '../../institution/income-names.ts';
 import { PriceBar } from './price-bar.tsx';
 
 /** Single products by id, each with its name, or with a search all that it finds without those. */
@@ -22,6 +23,7 @@ type Found = { count: number; rows: readonly Product[] };
 export function usePicking(productsKey: QueryKey) {
   const { search } = useListAddress().slice;
   const [isOpen, setIsOpen] = useState(false);
+  const nameOf = useIncomeName();
   const [all, setPicked] = useState(NONE);
   // All of a search are no longer those of the next one, until it is back; single products stay.
   const isOfAnother = all.search !== undefined && all.search !== search;
@@ -56,6 +58,11 @@ export function usePicking(productsKey: QueryKey) {
       width: '5rem',
       cell: ({ pinned }) =>
         pinned && <IconPinnedFilled size={18} role="img" aria-label="Na grade do PDV" />,
+    },
+    {
+      header: 'Receita de',
+      width: '10rem',
+      cell: ({ income }) => income && nameOf(income),
     },
   ];
 

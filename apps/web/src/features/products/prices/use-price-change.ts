@@ -1,6 +1,11 @@
-import type { UndonePrices } from '@balcao/contract/products/price-changes.ts';
+import type { UndoneChange } from '@balcao/contract/products/product-changes.ts';
 import { isReais } from '@balcao/domain/money.ts';
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  type QueryKey,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useContext, useState } from 'react';
 import { untilAnswered } from '../../../api/retries.ts';
 import { useOnce } from '../../../api/use-once.ts';
@@ -11,14 +16,14 @@ import {
   changePrices,
   PRICES_KEY,
   previewPrices,
-  undoPrices,
+  undoChange,
   type Wanted,
 } from './price-changes.queries.ts';
 
 /** New prices as they were shown, with what makes them. */
 export type Preview = Awaited<ReturnType<typeof previewPrices>> & { wanted: Wanted };
 
-const TRY_AGAIN = 'O servidor não respondeu. Tente de novo: nada será feito duas vezes.';
+export const TRY_AGAIN = 'O servidor não respondeu. Tente de novo: nada será feito duas vezes.';
 const UNKNOWN =
   'O servidor não respondeu, e não se sabe se os preços foram alterados. Altere de novo: nada será feito duas vezes.';
 
@@ -31,9 +36,7 @@ export function usePriceChange(productsKey: QueryKey) {
   const user = useContext(UserIdContext);
   const once = useOnce({ user, form: 'prices', asSent: asPreview });
   const [problem, setProblem] = useState<string>();
-  const reload = () => {
-    for (const queryKey of [productsKey, PRICES_KEY]) void queries.invalidateQueries({ queryKey });
-  };
+  const reload = () => reloadProducts(queries, productsKey);
   const failed = (what: string) => (error: Error) => {
     console.error(what, error);
     setProblem(wordsOf(error, {}, TRY_AGAIN));
@@ -52,16 +55,10 @@ export function usePriceChange(productsKey: QueryKey) {
     mutationFn: (shown: Preview) =>
       once.send(shown, ({ key, sent: { wanted, seen } }) => changePrices({ ...wanted, seen }, key)),
     onMutate,
-    // After a failure too: the prices may have changed.
     onSettled: reload,
     onError: failed('The prices were not changed'),
   });
-  const undo = useMutation({
-    mutationFn: (id: number): Promise<UndonePrices> => untilAnswered(() => undoPrices(id)),
-    onMutate,
-    onSettled: reload,
-    onError: failed('The prices were not brought back'),
-  });
+  const undo = useUndo(productsKey, setProblem);
   return {
     preview,
     change,
@@ -76,6 +73,25 @@ function asPreview(stored: unknown): Preview | undefined {
   // Each is shown with its prices.
   const known = typeof seen === 'string' && wanted && products.every(({ price }) => isReais(price));
   return known ? { wanted, seen, products } : undefined;
+}
+
+/** Undoes a change of many products. */
+export function useUndo(productsKey: QueryKey, setProblem: (problem: string | undefined) => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number): Promise<UndoneChange> => untilAnswered(() => undoChange(id)),
+    onMutate: () => setProblem(undefined),
+    onSettled: () => reloadProducts(queries, productsKey),
+    onError: (error) => {
+      console.error('The change was not undone', error);
+      setProblem(wordsOf(error, {}, TRY_AGAIN));
+    },
+  });
+}
+
+/** After a failure too: something may have changed. */
+export function reloadProducts(queries: QueryClient, productsKey: QueryKey) {
+  for (const queryKey of [productsKey, PRICES_KEY]) void queries.invalidateQueries({ queryKey });
 }
 
 export type PriceChanging = ReturnType<typeof usePriceChange>;

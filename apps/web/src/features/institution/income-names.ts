@@ -1,0 +1,12 @@
+import { BOTH, INCOME_WORDS, type Income } from '@balcao/domain/income.ts';
+import { useQuery } from '@tanstack/react-query';
+import { institutionQuery } from './institution.queries.ts';
+
+/** The name of the institution whose income something is. */
+export type IncomeName = (income: Income | null) => string;
+
+export function useIncomeName(): IncomeName {
+  const [college, school] = useQuery(institutionQuery).data?.institutions ?? [];
+  const names = { college: college?.name, school: school?.name };
+  return (income) => (income ? names[income] || INCOME_WORDS[income] : BOTH);
+}
