@@ -1,4 +1,5 @@
 import { auditKinds } from '@balcao/domain/audit/actions.ts';
+import { INCOMES } from '@balcao/domain/income.ts';
 import { type Static, Type } from 'typebox';
 import { AuditAbout } from './audit.ts';
 import type { Endpoint } from './endpoint-types.ts';
@@ -19,6 +20,8 @@ const filters = {
   entryKind,
   user: Type.Optional(SearchText),
   class: Type.Optional(optionalName(MAX_LENGTH.class)),
+  seller: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,8}$' })),
+  income: Type.Optional(Type.Enum([...INCOMES, 'both'])),
   about: Type.Optional(AuditAbout),
   kind: Type.Optional(Type.Enum([...auditKinds])),
 };
@@ -30,6 +33,7 @@ export const ExportRequest = closed({
     'report',
     'closings',
     'products',
+    'product_sales',
     'clients',
     'students',
     'audit',

@@ -181,6 +181,11 @@ export function validCalls(shop: TestShop): ValidCalls {
       const { createdAt } = await saleOf(actor);
       return { body: { date: businessDayOf(createdAt), seller_id: actor.id } };
     },
+    readProductSales: () => ({ query: { startDate: '2026-01-01', endDate: '2026-01-31' } }),
+    readProductMonths: async () => ({
+      ...(await target(aProduct(db))),
+      query: { endDate: '2026-01-31' },
+    }),
     readDashboard: () => ({ query: { startDate: '2026-01-01', endDate: '2026-01-31' } }),
     listClosings: () => ({ query: { startDate: '2026-01-01', endDate: '2026-01-31' } }),
     readPix: () => ({}),

@@ -15,6 +15,7 @@ import { Instant } from '../fields/values.ts';
 import { importEndpoints } from '../imports.ts';
 import { lookupEndpoints } from '../people/lookups.ts';
 import { peopleEndpoints } from '../people/people.ts';
+import { productSalesEndpoints } from '../product-sales.ts';
 import { priceChangeEndpoints } from '../products/price-changes.ts';
 import { productChangeEndpoints } from '../products/product-changes.ts';
 import { productEndpoints } from '../products/products.ts';
@@ -40,6 +41,7 @@ export const endpoints = {
   ...productEndpoints,
   ...priceChangeEndpoints,
   ...productChangeEndpoints,
+  ...productSalesEndpoints,
   ...paymentMethodEndpoints,
   ...lookupEndpoints,
   ...saleEndpoints,

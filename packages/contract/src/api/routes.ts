@@ -114,6 +114,8 @@ export const routes = {
   listPixPayments: call('GET', '/api/pdv/closings/:id/pix/', 'signed-in'),
 
   readDashboard: call('GET', '/api/pdv/dashboard/', 'admin'),
+  readProductSales: call('GET', '/api/pdv/productSales/', 'admin'),
+  readProductMonths: call('GET', '/api/pdv/productSales/:id/months/', 'admin'),
   listClients: call('POST', '/api/clients/search/', 'admin', { turns: 'lists' }),
   readClient: call('GET', '/api/clients/:id/', 'admin'),
   correctClient: call('PUT', '/api/clients/:id/', 'admin'),

@@ -29,6 +29,7 @@ const LISTS: Record<string, string> = {
   report: 'Fechamento do período',
   closings: 'Fechamentos',
   products: 'Produtos',
+  product_sales: 'Vendas por produto',
   clients: 'Clientes',
   students: 'Alunos',
   audit: 'Auditoria',

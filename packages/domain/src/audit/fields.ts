@@ -136,6 +136,7 @@ const fields: Record<string, string | readonly [label: string, format: Format]> 
   about: 'Sobre',
   products: 'Produtos nº',
   user: 'Quem',
+  seller: 'Vendedor nº',
   kind: ['O que fez', action],
   clients: 'Clientes',
   student: 'Aluno nº',

@@ -1,5 +1,6 @@
+import type { Period } from '@balcao/domain/dates/periods.ts';
 import type { Cents } from '@balcao/domain/money.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../database/connection.ts';
 import type { Periods, Progress } from './dashboard.repository.ts';
 import { spansOf } from './spans.ts';
@@ -16,16 +17,11 @@ export type ProductRow = {
   gone_rank: number | null;
 };
 
-/**
- * The products that brought in most, those of the year before that are sold no more, and how many were sold
- * in all. At most `most` of each.
- */
-export async function sumsByProduct(
-  tx: Tx,
+/** Rows of `period`, `product_id`, `units` and `cents` for the products of each period, by its place. */
+export function partsByProduct(
   { summed, newest }: Progress,
-  periods: Periods,
-  most: number,
-): Promise<{ rows: ProductRow[]; sold: number }> {
+  periods: readonly Period[],
+): RawBuilder<unknown> {
   const spans = periods.flatMap((period, place) =>
     spansOf(period).map((range) => ({ ...range, place: sql.lit(place) })),
   );
@@ -58,17 +54,32 @@ export async function sumsByProduct(
         ) AS later ON day BETWEEN first AND last`,
         ]),
   ];
-  const of = (column: 'units' | 'cents') =>
-    sql`ARRAY[${sql.join(
-      [0, 1, 2].map(
-        (place) =>
-          sql`coalesce(sum(${sql.ref(column)}) FILTER (WHERE period = ${sql.lit(place)}), 0)::bigint`,
-      ),
-    )}]`;
+  return sql.join(sources, sql` UNION ALL `);
+}
+
+/** The sums of each period, as an array. */
+export const sumsInPeriods = (column: 'units' | 'cents', count: number): RawBuilder<unknown> =>
+  sql`ARRAY[${sql.join(
+    Array.from(
+      { length: count },
+      (_, place) =>
+        sql`coalesce(sum(${sql.ref(column)}) FILTER (WHERE period = ${sql.lit(place)}), 0)::bigint`,
+    ),
+  )}]`;
+
+/**
+ * The products that brought in most, those of the year before that are sold no more, and how many were sold
+ * in all. At most `most` of each.
+ */
+export async function sumsByProduct(
+  tx: Tx,
+  progress: Progress,
+  periods: Periods,
+  most: number,
+): Promise<{ rows: ProductRow[]; sold: number }> {
   const { rows } = await sql<ProductRow & { sold: number }>`
-    WITH parts AS (${sql.join(sources, sql` UNION ALL `)}
-    ), products_sold AS (
-      SELECT product_id, ${of('units')} AS units, ${of('cents')} AS net
+    WITH parts AS (${partsByProduct(progress, periods)}), products_sold AS (
+      SELECT product_id, ${sumsInPeriods('units', 3)} AS units, ${sumsInPeriods('cents', 3)} AS net
       FROM parts GROUP BY product_id
     ), ranked AS (
       SELECT *,

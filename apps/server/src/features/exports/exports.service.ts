@@ -13,6 +13,7 @@ import { csvOf } from './csv.ts';
 import { entriesList } from './entries-list.ts';
 import type { ExportedList, Filter } from './exported-list.ts';
 import { clientsList, studentsList } from './people-list.ts';
+import { productSalesList } from './product-sales-list.ts';
 import { productsList } from './products-list.ts';
 import { reportList } from './report-list.ts';
 import { saleItemsList, salesList } from './sales-list.ts';
@@ -24,6 +25,7 @@ const lists: Record<ExportRequest['list'], ExportedList> = {
   report: reportList,
   closings: closingsList,
   products: productsList,
+  product_sales: productSalesList,
   clients: clientsList,
   students: studentsList,
   audit: auditList,

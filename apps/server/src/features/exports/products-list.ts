@@ -1,6 +1,7 @@
 import type { Product } from '@balcao/contract/products/products.ts';
+import { BOTH, INCOME_WORDS } from '@balcao/domain/income.ts';
 import { centsFromReais } from '@balcao/domain/money.ts';
-import { products } from '../products/products.service.ts';
+import { anyIncome, products } from '../products/products.service.ts';
 import type { ExportedList } from './exported-list.ts';
 import { readList } from './read-list.ts';
 import { type Column, tableOf } from './table.ts';
@@ -15,11 +16,21 @@ const columns: Column<Product>[] = [
   { title: 'Na grade do PDV', kind: 'text', value: ({ pinned }) => yesOrNo(pinned) },
 ];
 
+const INCOME: Column<Product> = {
+  title: 'Receita de',
+  kind: 'text',
+  value: ({ income }) => (income ? INCOME_WORDS[income] : BOTH),
+};
+
 export const productsList: ExportedList = {
   title: 'Produtos',
   filters: ['search'],
   open: async (db, { search = '' }) => {
     const read = (slice: object) => products.list(db, { search, ...slice });
-    return tableOf(columns, await readList(read, { pageSize: 1_000 }));
+    const split = await anyIncome(db);
+    return tableOf(
+      split ? [...columns, INCOME] : columns,
+      await readList(read, { pageSize: 1_000 }),
+    );
   },
 };

@@ -83,6 +83,15 @@ export async function productsWithCodes(
   return rows;
 }
 
+/** Whether any product is the income of one institution alone. */
+export async function hasIncomes(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ yes: boolean }>`
+    SELECT EXISTS (SELECT FROM products WHERE income IS NOT NULL AND deleted_at IS NULL) AS yes`.execute(
+    db,
+  );
+  return rows[0]?.yes === true;
+}
+
 const GRID_DAYS = 30;
 const GRID_TILES = 24;
 

@@ -6,6 +6,7 @@ import type { Db } from '../../database/connection.ts';
 import { auditedRows } from '../audit/audited-rows.ts';
 import {
   gridProductIds,
+  hasIncomes,
   type ProductRow,
   productRows,
   productsByStatus,
@@ -35,6 +36,9 @@ export async function listActiveProducts(db: Db): Promise<CounterProduct[]> {
 export async function listInactiveProducts(db: Db): Promise<Pick<Product, 'code' | 'name'>[]> {
   return (await productsByStatus(db, false)).map(({ code, name }) => ({ code, name }));
 }
+
+/** Whether college and school are told apart at all. */
+export const anyIncome = (db: Db) => hasIncomes(db);
 
 /** For each code its key, equal for equal codes, and the product that has it. `lock` needs a transaction. */
 export async function findByCodes(

@@ -78,6 +78,8 @@ export const promised: { readonly [N in Ours]: Promised<AnswerOf<Endpoints[N]>> 
   editPix: 'pix',
   listPixPayments: 'list',
   readDashboard: 'period',
+  readProductSales: 'products',
+  readProductMonths: 'months',
   listClients: 'results',
   readClient: 'id',
   correctClient: 'id',
