@@ -6,6 +6,7 @@ import {
 import { readAuditAddress } from '../features/audit/audit-address.ts';
 import { readEntriesSearch } from '../features/entries/entries-address.ts';
 import { readPeopleSearch } from '../features/people/people-address.ts';
+import { readProductSalesSearch } from '../features/product-sales/product-sales-address.ts';
 import { readSalesSearch } from '../features/sales/sales-address.ts';
 import { paths } from '../navigation/paths.ts';
 import { readListSearch, readPeriodSearch } from '../ui/lists/list-address.ts';
@@ -86,6 +87,12 @@ export const adminPages = admin.addChildren([
     'Mês',
     () => ({}),
     lazy(() => import('../features/months/month-page.tsx'), 'MonthPage'),
+  ),
+  page(
+    paths.productSales,
+    'Vendas por produto',
+    readProductSalesSearch,
+    lazy(() => import('../features/product-sales/product-sales-page.tsx'), 'ProductSalesPage'),
   ),
   page(
     paths.clients,

@@ -20,6 +20,7 @@ export const paths = {
   month: '/meses/$month',
   paymentMethods: '/categorias',
   dashboard: '/painel',
+  productSales: '/vendas-por-produto',
   clients: '/clientes',
   students: '/alunos',
   audit: '/auditoria',

@@ -3,6 +3,7 @@ import {
   IconCalendarCheck,
   IconCash,
   IconCashRegister,
+  IconChartBar,
   IconCreditCard,
   IconHelp,
   IconHistory,
@@ -33,6 +34,7 @@ export const groups = [
       { label: 'Lançamentos', to: paths.entries, icon: IconListSearch },
       { label: 'Painel', to: paths.dashboard, icon: IconTrendingUp },
       { label: 'Meses', to: paths.months, icon: IconCalendarCheck },
+      { label: 'Produtos vendidos', to: paths.productSales, icon: IconChartBar },
     ],
   },
   {

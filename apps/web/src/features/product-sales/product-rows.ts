@@ -1,0 +1,58 @@
+import type { SoldProduct } from '@balcao/contract/product-sales.ts';
+import { byModel } from '@balcao/domain/model-and-size.ts';
+import { centsOfSum, reaisFromCents, sumCents } from '@balcao/domain/money.ts';
+import type { Order } from './product-sales-address.ts';
+
+type Sums = Pick<SoldProduct, 'units' | 'net' | 'units_year_ago' | 'year_ago'>;
+
+/** A product, or a model with its sizes, which have no id of their own: `id` is below zero. */
+export type ProductRow = Sums & {
+  id: number;
+  name: string;
+  code: string;
+  /** A size of the model above. */
+  size?: string;
+  sizes?: readonly ProductRow[];
+};
+
+const addUp = (rows: readonly Sums[]): Sums => {
+  const amount = (of: (row: Sums) => number) =>
+    reaisFromCents(sumCents(rows.map((row) => centsOfSum(of(row)))));
+  const count = (of: (row: Sums) => number) => rows.reduce((sum, row) => sum + of(row), 0);
+  return {
+    units: count((row) => row.units),
+    net: amount((row) => row.net),
+    units_year_ago: count((row) => row.units_year_ago),
+    year_ago: amount((row) => row.year_ago),
+  };
+};
+
+export function productRows(products: readonly SoldProduct[], order: Order, models: boolean) {
+  const rows: ProductRow[] = models
+    ? byModel(products).map(({ model, products: sizes }): ProductRow => {
+        const [only, second] = sizes;
+        if (only && !second) return only;
+        const ids = sizes.map(({ id }) => id);
+        return { id: -Math.min(...ids), name: model, code: '', sizes, ...addUp(sizes) };
+      })
+    : [...products];
+  return rows.sort(compare(order));
+}
+
+function compare(order: Order): (a: ProductRow, b: ProductRow) => number {
+  const sign = order.startsWith('-') ? -1 : 1;
+  const field = order.replace('-', '') as 'net' | 'units' | 'year_ago' | 'name';
+  const byName = (a: ProductRow, b: ProductRow) => a.name.localeCompare(b.name, 'pt-BR');
+  if (field === 'name') return (a, b) => sign * byName(a, b) || a.id - b.id;
+  return (a, b) => sign * (a[field] - b[field]) || byName(a, b) || a.id - b.id;
+}
+
+const percent = new Intl.NumberFormat('pt-BR', {
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+
+/** The part of a total; a dash where there is none to divide. */
+export const share = (net: number, total: number) =>
+  total > 0 ? percent.format(net / total) : '—';

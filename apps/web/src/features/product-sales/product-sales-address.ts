@@ -1,0 +1,56 @@
+import { isIncome } from '@balcao/domain/income.ts';
+import { readText, withoutEmpty } from '../../ui/lists/list-address.ts';
+import { readPeriod } from '../dashboard/period/dashboard-address.ts';
+
+export const ORDERS = [
+  '-net',
+  'net',
+  '-units',
+  'units',
+  '-year_ago',
+  'year_ago',
+  'name',
+  '-name',
+] as const;
+export type Order = (typeof ORDERS)[number];
+
+/** '' filters nothing. */
+export type ProductSalesFilter = {
+  startDate: string;
+  endDate: string;
+  /** The id of who sold. */
+  seller: string;
+  class: string;
+  income: 'college' | 'school' | 'both' | '';
+};
+
+type Address = Record<string, unknown>;
+
+/** Defaults to the month so far. */
+export function readProductSalesFilter(address: Address): ProductSalesFilter {
+  const { seller, income } = address;
+  return {
+    ...readPeriod(address),
+    seller: /^[1-9]\d{0,8}$/.test(`${seller}`) ? `${seller}` : '',
+    class: readText(address.class),
+    income: isIncome(income) || income === 'both' ? income : '',
+  };
+}
+
+/** What is shown of it, and how. */
+export function readLook(address: Address): { order: Order; byModel: boolean } {
+  const order = ORDERS.find((known) => known === address.order) ?? '-net';
+  return { order, byModel: address.models === true };
+}
+
+/** What an address that anyone may have typed keeps. */
+export function readProductSalesSearch(address: Address) {
+  const { order, byModel } = readLook(address);
+  const { startDate, endDate, ...filter } = readProductSalesFilter(address);
+  return {
+    ...(address.startDate || address.endDate ? { startDate, endDate } : {}),
+    ...withoutEmpty(filter),
+    ...(order !== '-net' && { order }),
+    ...(byModel && { models: true as const }),
+  };
+}

@@ -1,0 +1,256 @@
+import type { ProductSales } from '@balcao/contract/product-sales.ts';
+import { INCOMES } from '@balcao/domain/income.ts';
+import { centsOfSum, formatReais, reaisFromCents, sumCents } from '@balcao/domain/money.ts';
+import { Button, Group, Select, Switch } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useId, useMemo, useState } from 'react';
+import { PageTitle } from '../../ui/help-link.tsx';
+import { DataTable } from '../../ui/lists/data-table.tsx';
+import { FilterForm, PeriodFields } from '../../ui/lists/filter-form.tsx';
+import { ListFrame, NothingInPeriod } from '../../ui/lists/list-frame.tsx';
+import { PeriodPresets } from '../../ui/lists/period-presets.tsx';
+import { useAddressFilter, useList } from '../../ui/lists/use-list.ts';
+import { ExportButton } from '../exports/export-button.tsx';
+import { useIncomeName } from '../institution/income-names.ts';
+import { ClassFilter } from '../people/list/class-filter.tsx';
+import { PrintedSales } from './printed-sales.tsx';
+import { productColumns } from './product-columns.tsx';
+import { ProductMonthsDialog } from './product-months-dialog.tsx';
+import { type ProductRow, productRows } from './product-rows.ts';
+import classes from './product-sales.module.css';
+import { PRODUCT_SALES_KEY, readProductSales } from './product-sales.queries.ts';
+import {
+  type ProductSalesFilter,
+  readLook,
+  readProductSalesFilter,
+  readProductSalesSearch,
+} from './product-sales-address.ts';
+
+const EXPORTS = [{ list: 'product_sales', label: 'Vendas por produto' }] as const;
+
+/** More at once would be slow to draw. */
+const AT_A_TIME = 200;
+
+const NONE: ReadonlySet<number> = new Set();
+
+/** What every product brought in, less what came back, beside the year before. */
+export function ProductSalesPage() {
+  const headingId = useId();
+  const { applied, input, change, apply } = useAddressFilter(
+    PRODUCT_SALES_KEY,
+    readProductSalesFilter,
+    (address) => readProductSalesSearch({ ...address, ...look.kept }),
+  );
+  const look = useLook();
+  const backwards = applied.startDate > applied.endDate;
+  const query = useList('VENDAS POR PRODUTO', PRODUCT_SALES_KEY, applied, (filter, signal) =>
+    backwards ? Promise.resolve(null) : readProductSales(filter, signal),
+  );
+  const { data } = query;
+  const nameOf = useIncomeName();
+  const rows = useMemo(
+    () => data && productRows(data.products, look.order, look.byModel),
+    [data, look.order, look.byModel],
+  );
+  const [most, setMost] = useState(AT_A_TIME);
+  const [sizesOf, setSizesOf] = useState(NONE);
+  const [months, setMonths] = useState<ProductRow>();
+  const shown = rows
+    ?.slice(0, most)
+    .flatMap((row) => (row.sizes && sizesOf.has(row.id) ? [row, ...row.sizes] : [row]));
+  const open = (row: ProductRow) => {
+    if (!row.sizes) return setMonths(row);
+    const others = new Set(sizesOf);
+    if (!others.delete(row.id)) others.add(row.id);
+    setSizesOf(others);
+  };
+  const seller = data?.sellers.find(({ id }) => `${id}` === applied.seller);
+  const words = [
+    ...(applied.seller ? [`Vendedor: ${seller?.name ?? applied.seller}`] : []),
+    ...(applied.class ? [`Turma: ${applied.class}`] : []),
+    ...(applied.income
+      ? [`Receita de: ${nameOf(applied.income === 'both' ? null : applied.income)}`]
+      : []),
+  ];
+  const left = (rows?.length ?? 0) - most;
+  return (
+    <>
+      {data && rows && <PrintedSales filter={applied} of={words} sales={data} rows={rows} />}
+      <div className="screen-only">
+        <Group gap="6px 20px" mb="sm">
+          <PageTitle help="vendas-por-produto" id={headingId}>
+            VENDAS POR PRODUTO
+          </PageTitle>
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={18} aria-hidden />}
+            disabled={!data || query.isPlaceholderData}
+            onClick={() => window.print()}
+          >
+            Imprimir
+          </Button>
+          <ExportButton lists={EXPORTS} filter={applied as never} />
+        </Group>
+        <PeriodPresets
+          period={applied}
+          long
+          onChoose={(period) => void apply({ ...applied, ...period })}
+        />
+        <FilterForm label="Período das vendas" onSubmit={() => void apply(input)}>
+          <PeriodFields period={input} onChange={change} required />
+        </FilterForm>
+        <Filters
+          applied={applied}
+          sales={data ?? undefined}
+          onChoose={(part) => void apply({ ...applied, ...part })}
+        />
+        {data && <Sums sales={data} filter={applied} />}
+        <Switch
+          mb={10}
+          label="Juntar tamanhos do mesmo modelo"
+          checked={look.byModel}
+          onChange={(event) => look.change({ models: event.currentTarget.checked })}
+        />
+        <ListFrame
+          list={query}
+          failed="As vendas não puderam ser carregadas"
+          empty={
+            backwards || rows?.length === 0 ? (
+              <NothingInPeriod
+                title={backwards ? 'Este período não existe' : 'Nenhum produto vendido'}
+                period={applied}
+                hint="Escolha outro período ou outro filtro."
+              />
+            ) : undefined
+          }
+        >
+          <DataTable
+            labelledBy={headingId}
+            rows={shown}
+            order={look.order}
+            onOrder={(order) => look.change({ order })}
+            onOpen={open}
+            columns={productColumns({
+              filter: applied,
+              yearAgo: data?.year_ago ?? applied,
+              total: data?.total.net ?? 0,
+              opened: sizesOf,
+            })}
+          />
+          {left > 0 && (
+            <Group justify="center" p={8}>
+              <Button variant="default" onClick={() => setMost(most + AT_A_TIME)}>
+                Mostrar mais ({left.toLocaleString('pt-BR')})
+              </Button>
+            </Group>
+          )}
+        </ListFrame>
+      </div>
+      {months && (
+        <ProductMonthsDialog
+          product={months}
+          filter={applied}
+          onClose={() => setMonths(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The order and the grouping, in the address beside the filter. */
+function useLook() {
+  const address = useSearch({ strict: false }) as Record<string, unknown>;
+  const navigate = useNavigate();
+  const { order, byModel } = readLook(address);
+  return {
+    order,
+    byModel,
+    kept: { order, models: byModel },
+    change: (part: { order?: string; models?: boolean }) =>
+      void navigate({
+        to: '.',
+        search: (before: Record<string, unknown>) => readProductSalesSearch({ ...before, ...part }),
+        replace: true,
+        resetScroll: false,
+      }),
+  };
+}
+
+type FiltersProps = {
+  applied: ProductSalesFilter;
+  sales: ProductSales | undefined;
+  onChoose: (part: Partial<ProductSalesFilter>) => void;
+};
+
+/** Each applies at once. The institutions show where any product has one. */
+function Filters({ applied, sales, onChoose }: FiltersProps) {
+  const nameOf = useIncomeName();
+  const sellers = sales?.sellers.map(({ id, name }) => ({ value: `${id}`, label: name })) ?? [];
+  const isKnown = applied.seller === '' || sellers.some(({ value }) => value === applied.seller);
+  const split = applied.income !== '' || sales?.products.some(({ income }) => income !== null);
+  return (
+    <Group gap="8px 12px" mt={10}>
+      <Select
+        aria-label="Vendedor"
+        placeholder="Todos os vendedores"
+        w="14rem"
+        data={
+          isKnown ? sellers : [...sellers, { value: applied.seller, label: `nº ${applied.seller}` }]
+        }
+        value={applied.seller || null}
+        onChange={(seller) => onChoose({ seller: seller ?? '' })}
+        searchable
+        clearable
+        nothingFoundMessage="Ninguém com este nome vendeu no período"
+      />
+      <ClassFilter value={applied.class} onChange={(ofClass) => onChoose({ class: ofClass })} />
+      {split && (
+        <Select
+          aria-label="Receita de"
+          placeholder="Receita de todos"
+          w="16rem"
+          data={[
+            ...INCOMES.map((income) => ({ value: income as string, label: nameOf(income) })),
+            { value: 'both', label: nameOf(null) },
+          ]}
+          value={applied.income || null}
+          onChange={(income) =>
+            onChoose({ income: (income ?? '') as ProductSalesFilter['income'] })
+          }
+          clearable
+        />
+      )}
+    </Group>
+  );
+}
+
+/** What the list adds up to, and what each institution has of it. */
+function Sums({ sales, filter }: { sales: ProductSales; filter: ProductSalesFilter }) {
+  const nameOf = useIncomeName();
+  const { products, total } = sales;
+  const split = filter.income === '' && products.some(({ income }) => income !== null);
+  const netOf = (of: ProductSales['products'][number]['income']) =>
+    reaisFromCents(
+      sumCents(products.filter(({ income }) => income === of).map(({ net }) => centsOfSum(net))),
+    );
+  const sold = products.filter(({ units, net }) => units !== 0 || net !== 0).length;
+  return (
+    <div className={classes.sums} role="status">
+      <span>
+        {sold === 1 ? '1 produto' : `${sold.toLocaleString('pt-BR')} produtos`} ·{' '}
+        {total.units.toLocaleString('pt-BR')} un. · <b>{formatReais(total.net)}</b> líquido
+      </span>
+      <span className={classes.quiet}>
+        um ano antes {total.units_year_ago.toLocaleString('pt-BR')} un. ·{' '}
+        {formatReais(total.year_ago)}
+      </span>
+      {split &&
+        [...INCOMES, null].map((income) => (
+          <span key={income ?? 'both'}>
+            {nameOf(income)}: <b>{formatReais(netOf(income))}</b>
+          </span>
+        ))}
+    </div>
+  );
+}
