@@ -39,8 +39,8 @@ for (const width of [1366, 800]) {
     // The last day of the chart; the last hour of the chart and of the table.
     expect(text).toMatch(/31\/03(?!\/)/);
     expect(text.match(/20h/g)).toHaveLength(2);
-    expect(text).toContain('3,5 mil');
-    expect(text).toContain('10,5 mil');
+    expect(text).toContain('2,5 mil');
+    expect(text).toContain('12,5 mil');
     const { items } = await (await pdf.getPage(1)).getTextContent();
     const beyond = items.filter(
       (item) => 'str' in item && item.transform[4] + item.width > A4.width - EDGE,

@@ -1,6 +1,6 @@
 import type { Endpoints } from '@balcao/contract/api/endpoints.ts';
 import type { QueryOf } from '@balcao/contract/endpoint-types.ts';
-import type { ProductMonths, ProductSales } from '@balcao/contract/product-sales.ts';
+import type { ProductMonths, ProductSales } from '@balcao/contract/products/product-sales.ts';
 import { firstOfMonth } from '@balcao/domain/dates/business-day.ts';
 import {
   addMonths,

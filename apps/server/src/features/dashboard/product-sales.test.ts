@@ -1,4 +1,4 @@
-import type { ProductSales } from '@balcao/contract/product-sales.ts';
+import type { ProductSales } from '@balcao/contract/products/product-sales.ts';
 import { cents, centsOfSum, reaisFromCents, sumCents } from '@balcao/domain/money.ts';
 import { netLineTotals } from '@balcao/domain/refund-worth.ts';
 import type { PercentHundredths } from '@balcao/domain/sale-total.ts';

@@ -1,4 +1,4 @@
-import type { ProductSales } from '@balcao/contract/product-sales.ts';
+import type { ProductSales } from '@balcao/contract/products/product-sales.ts';
 import { BOTH, INCOME_WORDS } from '@balcao/domain/income.ts';
 import { byModel } from '@balcao/domain/model-and-size.ts';
 import { centsOfSum } from '@balcao/domain/money.ts';

@@ -1,4 +1,4 @@
-import type { ProductSales } from '@balcao/contract/product-sales.ts';
+import type { ProductSales } from '@balcao/contract/products/product-sales.ts';
 import { formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { useQuery } from '@tanstack/react-query';

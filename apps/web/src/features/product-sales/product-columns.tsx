@@ -32,8 +32,8 @@ export const productColumns = ({
   },
   {
     header: 'Qtd.',
-    width: '6.5rem',
-    place: 'line',
+    width: '6rem',
+    place: 'figure',
     orders: ['-units', 'units'],
     cell: ({ units }) => <Figure unit="un.">{whole(units)}</Figure>,
   },
@@ -47,13 +47,13 @@ export const productColumns = ({
   {
     header: 'Parte',
     width: '6rem',
-    place: 'line',
+    place: 'figure',
     cell: ({ net }) => <Figure>{share(net, total)}</Figure>,
   },
   {
     header: 'Um ano antes',
     width: '14rem',
-    place: 'line',
+    place: 'figure',
     orders: ['-year_ago', 'year_ago'],
     cell: (row) => (
       <span className={classes.before}>

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/ColorSwatch.layer.css';
 import '@mantine/charts/styles.layer.css';
 import { formatReais } from '@balcao/domain/money.ts';
-import { Anchor, Loader, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -19,17 +19,18 @@ import type { ProductSalesFilter } from './product-sales-address.ts';
 type Props = { product: ProductRow; filter: ProductSalesFilter; onClose: () => void };
 
 const CHART_HEIGHT = 220;
+const COUNTS = [12, 24] as const;
 
 /** The months of one product up to the period's, as a chart and a table. */
 export function ProductMonthsDialog({ product, filter, onClose }: Props) {
   useFocusBack();
-  const [count, setCount] = useState('12');
+  const [count, setCount] = useState<number>(COUNTS[0]);
   const query = useQuery({
     queryKey: [...PRODUCT_SALES_KEY, 'months', product.id, filter],
     queryFn: ({ signal }) => readProductMonths(product.id, filter, signal),
     meta: { failure: 'The months of the product could not be loaded' },
   });
-  const months = query.data?.months.slice(-Number(count));
+  const months = query.data?.months.slice(-count);
   return (
     <Modal
       opened
@@ -38,16 +39,19 @@ export function ProductMonthsDialog({ product, filter, onClose }: Props) {
       title={`${query.data?.name ?? product.name}, mês a mês`}
     >
       <Stack gap="sm">
-        <SegmentedControl
-          aria-label="Quantos meses"
-          data={[
-            { value: '12', label: '12 meses' },
-            { value: '24', label: '24 meses' },
-          ]}
-          value={count}
-          onChange={setCount}
-          data-autofocus
-        />
+        <Group role="group" aria-label="Quantos meses" gap={6}>
+          {COUNTS.map((each) => (
+            <Button
+              key={each}
+              size="compact-sm"
+              variant={each === count ? 'light' : 'default'}
+              aria-pressed={each === count}
+              onClick={() => setCount(each)}
+            >
+              {each} meses
+            </Button>
+          ))}
+        </Group>
         <LoadNotice query={query} failed="Os meses não puderam ser carregados." />
         {query.isPending && <Loader aria-label="Carregando" />}
         {months && (

@@ -1,4 +1,4 @@
-import type { SoldProduct } from '@balcao/contract/product-sales.ts';
+import type { SoldProduct } from '@balcao/contract/products/product-sales.ts';
 import { byModel } from '@balcao/domain/model-and-size.ts';
 import { centsOfSum, reaisFromCents, sumCents } from '@balcao/domain/money.ts';
 import type { Order } from './product-sales-address.ts';

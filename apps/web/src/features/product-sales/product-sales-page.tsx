@@ -1,7 +1,7 @@
-import type { ProductSales } from '@balcao/contract/product-sales.ts';
+import type { ProductSales } from '@balcao/contract/products/product-sales.ts';
 import { INCOMES } from '@balcao/domain/income.ts';
 import { centsOfSum, formatReais, reaisFromCents, sumCents } from '@balcao/domain/money.ts';
-import { Button, Group, Select, Switch } from '@mantine/core';
+import { Button, Checkbox, Group, Select } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useId, useMemo, useState } from 'react';
@@ -106,7 +106,7 @@ export function ProductSalesPage() {
           onChoose={(part) => void apply({ ...applied, ...part })}
         />
         {data && <Sums sales={data} filter={applied} />}
-        <Switch
+        <Checkbox
           mb={10}
           label="Juntar tamanhos do mesmo modelo"
           checked={look.byModel}

@@ -4,10 +4,11 @@
  * readers and the keyboard. It names one exact version of @mantine/core: hence `overrides` in package.json.
  */
 import { formatReais } from '@balcao/domain/money.ts';
-import { BarChart } from '@mantine/charts';
+import { BarChart, LineChart } from '@mantine/charts';
 import { type LinkProps, useNavigate } from '@tanstack/react-router';
 import { ResponsiveContainer } from 'recharts';
 import { axisValue } from './axis-value.ts';
+import { niceTicks } from './nice-ticks.ts';
 import { usePrintedAt } from './use-printed-at.ts';
 
 export type Bar = { name: string; now: number; before?: number; yearAgo?: number };
@@ -27,6 +28,9 @@ const SERIES = [
   { name: 'yearAgo', label: 'Um ano antes', color: 'blue.3' },
 ] as const;
 
+/** More bars, each beside another one, are too thin to be compared: a line shows them. */
+const MOST_BARS = 14;
+
 /** In px: the width of a part of the page on A4, at the zoom of section.module.css. */
 const PAPER_WIDTH = 810;
 
@@ -44,30 +48,56 @@ export function Bars(props: BarsProps) {
 function Chart({ bars, height, opens, lying = false }: BarsProps) {
   const navigate = useNavigate();
   const series = SERIES.filter(({ name }) => bars.some((bar) => bar[name] !== undefined));
+  const ticks = niceTicks(
+    bars.flatMap(({ now, before = 0, yearAgo = 0 }) => [now, before, yearAgo]),
+  );
+  const amounts = {
+    ticks,
+    domain: [ticks[0] ?? 0, ticks.at(-1) ?? 0],
+    tickFormatter: axisValue,
+    interval: 0,
+  };
+  const onClick = ({ activeTooltipIndex }: { activeTooltipIndex?: unknown }) => {
+    if (activeTooltipIndex === undefined || activeTooltipIndex === null) return;
+    const where = opens?.(Number(activeTooltipIndex));
+    if (where) void navigate(where);
+  };
+  const shared = {
+    h: height,
+    data: [...bars],
+    dataKey: 'name',
+    series: series.map((each) => ({ ...each })),
+    withLegend: series.length > 1,
+    legendProps: { verticalAlign: 'top' as const, height: 30, itemSorter: null },
+    // The table is for the keyboard and for who can't see the chart.
+    accessibilityLayer: false,
+    valueFormatter: formatReais,
+  };
+  if (!lying && bars.length > MOST_BARS) {
+    return (
+      <LineChart
+        {...shared}
+        gridAxis="x"
+        curveType="linear"
+        strokeWidth={2}
+        withDots={false}
+        xAxisProps={{ interval: 'preserveStartEnd', minTickGap: 24 }}
+        yAxisProps={{ ...amounts, width: 68 }}
+        lineProps={{ isAnimationActive: false, ...(opens && { cursor: 'pointer' }) }}
+        lineChartProps={{ onClick }}
+      />
+    );
+  }
   return (
     <BarChart
-      h={height}
-      data={[...bars]}
-      dataKey="name"
-      series={series.map((each) => ({ ...each }))}
+      {...shared}
       orientation={lying ? 'vertical' : 'horizontal'}
       gridAxis={lying ? 'y' : 'x'}
-      withLegend={series.length > 1}
-      legendProps={{ verticalAlign: 'top', height: 30, itemSorter: null }}
-      // The table is for the keyboard and for who can't see the bars.
-      accessibilityLayer={false}
-      valueFormatter={(value) => formatReais(value)}
-      xAxisProps={lying ? { tickFormatter: axisValue } : { interval: 'preserveStartEnd' }}
-      yAxisProps={lying ? { width: 150 } : { width: 68, tickFormatter: axisValue }}
+      xAxisProps={lying ? amounts : { interval: 'preserveStartEnd' }}
+      yAxisProps={lying ? { width: 150 } : { ...amounts, width: 68 }}
       maxBarWidth={36}
       barProps={{ isAnimationActive: false, ...(opens && { cursor: 'pointer' }) }}
-      barChartProps={{
-        onClick: ({ activeTooltipIndex }) => {
-          if (activeTooltipIndex === undefined || activeTooltipIndex === null) return;
-          const where = opens?.(Number(activeTooltipIndex));
-          if (where) void navigate(where);
-        },
-      }}
+      barChartProps={{ onClick }}
     />
   );
 }

@@ -25,23 +25,28 @@ export function ByDay({ dashboard }: { dashboard: Dashboard }) {
     ...(beside === 'before' && { before: days.before[place]?.net ?? 0 }),
     ...(beside === 'year_ago' && { yearAgo: days.year_ago[place]?.net ?? 0 }),
   }));
+  // One bar would compare nothing.
+  const single = bars.length === 1;
   return (
     <Section
+      key={single ? 'table' : 'chart'}
       dashboard={dashboard}
       title={TITLES[unit]}
       wide
-      hidesTable
+      hidesTable={!single}
       chart={
         soldNothing(dashboard)
           ? null
-          : {
-              bars,
-              height: 260,
-              opens: (place) => {
-                const part = days.period[place];
-                return part && salesOf(part);
-              },
-            }
+          : single
+            ? undefined
+            : {
+                bars,
+                height: 260,
+                opens: (place) => {
+                  const part = days.period[place];
+                  return part && salesOf(part);
+                },
+              }
       }
       columns={[
         NAMES[unit],

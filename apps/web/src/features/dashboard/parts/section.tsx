@@ -16,7 +16,7 @@ type Props = {
   /** Beside the title. */
   note?: ReactNode;
   /** null where nothing was sold. Without one, the table is the picture. */
-  chart?: BarsProps | null;
+  chart?: BarsProps | null | undefined;
   /** Shown with the chart only on request. */
   hidesTable?: boolean;
   wide?: boolean;

@@ -1,9 +1,9 @@
 import { INCOMES } from '@balcao/domain/income.ts';
 import { type Static, Type } from 'typebox';
-import type { Endpoint } from './endpoint-types.ts';
-import { MAX_LENGTH } from './fields/text-lengths.ts';
-import { closed, Day, Id, IdParams, optionalName } from './fields/values.ts';
-import { Income } from './products/product-changes.ts';
+import type { Endpoint } from '../endpoint-types.ts';
+import { MAX_LENGTH } from '../fields/text-lengths.ts';
+import { closed, Day, Id, IdParams, optionalName } from '../fields/values.ts';
+import { Income } from './product-changes.ts';
 
 /** What each product brought in, less what came back, after all discounts. */
 
