@@ -133,7 +133,9 @@ test('every product adds up to the period report, by seller, class and instituti
     query: { endDate: '2026-04-15' },
   });
   expect(body.months).toHaveLength(24);
-  for (const month of body.months) {
+  const moved = body.months.filter(({ units, net }) => units !== 0 || net !== 0);
+  expect(moved).toHaveLength(3);
+  for (const month of moved) {
     const { products } = await read({ startDate: month.startDate, endDate: month.endDate });
     const { units: sold = 0, net = 0 } = products.find(({ id }) => id === shirt.id) ?? {};
     expect(month).toMatchObject({ units: sold, net });
