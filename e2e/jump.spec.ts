@@ -41,8 +41,8 @@ test('Ctrl+K jumps to a page, a product, a person and a sale', async ({ page, sh
   await expect(option).toHaveText([/^Agasalho Colégio/]);
   await typed.fill('529.982.247-25');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`/clientes?person=${client.id}`);
-  const record = page.getByRole('dialog', { name: 'Editar cliente' });
+  await expect(page).toHaveURL(`/clientes/${client.id}`);
+  const record = page.getByRole('main');
   await expect(record.getByLabel('CPF')).toHaveValue('529.982.247-25');
   expect(JSON.stringify(calls('GET', '/api/', 'start'))).not.toContain('529');
 

@@ -189,9 +189,8 @@ export const pictures: Record<string, Picture> = {
     steps: async ({ page, enter }) => {
       await enter('administrator', '/clientes');
       await firstRow(page).click();
-      await expect(dialog('Editar cliente')(page).getByLabel('CPF')).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Compras' })).toContainText('Total comprado');
     },
-    of: dialog('Editar cliente'),
   },
   usuario: {
     steps: async ({ page, enter }) => {

@@ -4,6 +4,7 @@ import { type Static, Type } from 'typebox';
 import { AuditAbout } from './audit.ts';
 import type { Endpoint } from './endpoint-types.ts';
 import { entriesQuery } from './fields/entries-query.ts';
+import { listedPeople } from './fields/listed-people.ts';
 import { ofFoundSales, ProductsFilter } from './fields/sales-query.ts';
 import { MAX_LENGTH } from './fields/text-lengths.ts';
 import { closed, optionalName, SearchText } from './fields/values.ts';
@@ -23,6 +24,7 @@ const filters = {
   seller: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,8}$' })),
   income: Type.Optional(Type.Enum([...INCOMES, 'both'])),
   about: Type.Optional(AuditAbout),
+  ...listedPeople,
   kind: Type.Optional(Type.Enum([...auditKinds])),
 };
 

@@ -11,7 +11,7 @@ type One = 'Client' | 'Student';
 type Name =
   | `${'find' | 'list' | 'merge'}${One}s`
   | `${'create' | 'edit' | 'read' | 'correct' | 'export' | 'anonymise'}${One}`
-  | `read${One}Statement`
+  | `read${One}${'Purchases' | 'Statement'}`
   | 'findStudentsOfClient'
   | 'findClientsOfStudent'
   | `${'create' | 'delete'}Link`
@@ -53,6 +53,7 @@ export function validPeopleCalls(db: Db) {
           ...params(await person()),
           body: { merged: (await person()).id },
         }),
+        [`read${One}Purchases`]: async () => params(await person()),
         [`read${One}Statement`]: async () => ({ ...params(await person()), query: PERIOD }),
         [`export${One}`]: consent,
         [`anonymise${One}`]: consent,

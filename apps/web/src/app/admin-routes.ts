@@ -107,6 +107,18 @@ export const adminPages = admin.addChildren([
     lazy(() => import('../features/people/list/people-page.tsx'), 'StudentsPage'),
   ),
   page(
+    paths.client,
+    'Cliente',
+    readListSearch,
+    lazy(() => import('../features/people/page/person-page.tsx'), 'ClientPage'),
+  ),
+  page(
+    paths.student,
+    'Aluno',
+    readListSearch,
+    lazy(() => import('../features/people/page/person-page.tsx'), 'StudentPage'),
+  ),
+  page(
     paths.audit,
     'Auditoria',
     readAuditAddress,

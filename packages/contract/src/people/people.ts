@@ -1,7 +1,8 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import type { Endpoint } from '../endpoint-types.ts';
 import { MOST_SALES } from '../fields/list-limits.ts';
-import { pageOf, pageQuery } from '../fields/page.ts';
+import { listedPeople } from '../fields/listed-people.ts';
+import { pageOf, pageQuery, salesPageQuery } from '../fields/page.ts';
 import { MAX_LENGTH } from '../fields/text-lengths.ts';
 import {
   CpfDigits,
@@ -30,6 +31,9 @@ export const Person = Type.Object({
   created_at: Instant,
   anonymised: Type.Boolean(),
   merged: Type.Array(NameAndNumber, { description: 'Cadastros unidos a este' }),
+  children: Type.Optional(
+    Type.Array(NameAndNumber, { description: 'Os alunos por cujo nome um cliente foi achado' }),
+  ),
 });
 export type Person = Static<typeof Person>;
 
@@ -46,8 +50,23 @@ export const PersonDetails = Type.Object({
   merges: Type.Array(Type.Object({ id: Id, merged: Id }), {
     description: 'As uniões que ainda dá para desfazer',
   }),
+  alike: Type.Array(NameAndNumber, {
+    description:
+      'Quem pode ser a mesma pessoa: nome parecido, e o número difere em um algarismo ou em dois trocados',
+  }),
 });
 export type PersonDetails = Static<typeof PersonDetails>;
+
+/** What a person bought, of all time. A page of the sales stands beside it. */
+export const Purchases = Type.Object({
+  ...pageOf(Sale).properties,
+  bought: Type.Number(),
+  returned: Type.Number({ description: 'O que voltou, como número positivo' }),
+  net: Type.Number(),
+  first_at: orNull(Instant),
+  last_at: orNull(Instant),
+});
+export type Purchases = Static<typeof Purchases>;
 
 export const Statement = Type.Object({
   person: Person,
@@ -116,7 +135,11 @@ function personEndpoints(
     list: {
       summary: `${noun}: procurar por nome ou número; a busca vai no corpo, porque pode ser um CPF`,
       query: closed({ page: pageQuery.page, page_size: pageQuery.page_size }),
-      body: closed({ search: Type.Optional(SearchText), ...(filter as typeof ofOneClass) }),
+      body: closed({
+        search: Type.Optional(SearchText),
+        ...listedPeople,
+        ...(filter as typeof ofOneClass),
+      }),
       answer: pageOf(Person),
     },
     read: {
@@ -143,6 +166,13 @@ function personEndpoints(
       body: closed({ merged: Id }),
       answer: PersonDetails,
       refusals: ['not_found', 'same_person', 'unknown_person'],
+    },
+    purchases: {
+      summary: `${noun}: as vendas de um cadastro, a mais nova primeiro, e o que somam`,
+      params: IdParams,
+      query: closed({ page: pageQuery.page, page_size: salesPageQuery.page_size }),
+      answer: Purchases,
+      refusals: ['not_found'],
     },
     statement: {
       summary: `${noun}: vendas e correções de um período, no máximo ${MOST_SALES}`,
@@ -187,6 +217,7 @@ export const peopleEndpoints = {
   readClient: ofClients.read,
   correctClient: ofClients.correct,
   mergeClients: ofClients.merge,
+  readClientPurchases: ofClients.purchases,
   readClientStatement: ofClients.statement,
   exportClient: ofClients.export,
   anonymiseClient: ofClients.anonymise,
@@ -195,6 +226,7 @@ export const peopleEndpoints = {
   readStudent: ofStudents.read,
   correctStudent: ofStudents.correct,
   mergeStudents: ofStudents.merge,
+  readStudentPurchases: ofStudents.purchases,
   readStudentStatement: ofStudents.statement,
   exportStudent: ofStudents.export,
   anonymiseStudent: ofStudents.anonymise,

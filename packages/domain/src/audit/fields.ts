@@ -134,6 +134,8 @@ const fields: Record<string, string | readonly [label: string, format: Format]> 
   search: 'Busca',
   find: 'Busca por pessoa',
   about: 'Sobre',
+  by_child: 'Também por alunos',
+  alike: 'Só cadastros parecidos',
   products: 'Produtos nº',
   user: 'Quem',
   seller: 'Vendedor nº',

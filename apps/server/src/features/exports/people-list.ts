@@ -35,11 +35,14 @@ const listOf = (
   own: Column<Person>[],
 ): ExportedList => ({
   title,
-  filters: kind === 'student' ? ['search', 'class'] : ['search'],
+  filters: ['search', 'alike', kind === 'student' ? 'class' : 'by_child'],
   personal: ['search'],
-  open: async (db, { search = '', class: ofClass }) => {
+  open: async (db, { search = '', class: ofClass, by_child = false, alike = false }) => {
     const read = (query: object) =>
-      listPeople(db, kind, { query, body: { search, ...(ofClass && { class: ofClass }) } });
+      listPeople(db, kind, {
+        query,
+        body: { search, by_child, alike, ...(ofClass && { class: ofClass }) },
+      });
     return tableOf(own, await readList(read, { pageSize: 1_000 }));
   },
 });

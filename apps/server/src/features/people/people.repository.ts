@@ -1,8 +1,10 @@
+import type { Cents } from '@balcao/domain/money.ts';
 import { searchWords } from '@balcao/domain/search-text.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import { holdsWords, inPortugueseOrder, rowsAndCount, type Slice } from '../../database/listing.ts';
 import { type PersonKind, peopleTables, recordsOf } from '../../database/person-kind.ts';
+import { everybodyAlike } from './alike.repository.ts';
 
 export type NameAndNumber = { id: number; number: string; name: string };
 /** `class` is '' for clients. */
@@ -11,6 +13,8 @@ export type StoredPerson = NameAndNumber & { class: string; created_at: Date };
 export type PersonRow = StoredPerson & {
   anonymised: boolean;
   merged: NameAndNumber[];
+  /** Null if the person was found by their own name. */
+  children?: NameAndNumber[] | null;
 };
 
 /** A number, which an anonymised person has no more. */
@@ -39,6 +43,9 @@ function isFound(kind: PersonKind, word: string): RawBuilder<SqlBool> {
 /** Shorter words are in so many names that the index of names finds a page of them at once. */
 const RARE_LENGTH = 3;
 
+/** `byChild`: clients are found by their students too. `alike`: those alone who may be registered twice. */
+export type PeopleFilter = { search: string; ofClass: string; byChild: boolean; alike: boolean };
+
 /**
  * One page by name and the number of all, from one snapshot. Somebody is also found by the name and the number
  * of a record that was merged into theirs. It reads all rows: docs/decisions/0028-people.md.
@@ -46,33 +53,61 @@ const RARE_LENGTH = 3;
 export async function peoplePage(
   db: Db,
   kind: PersonKind,
-  { search, ofClass }: { search: string; ofClass: string },
+  { search, ofClass, byChild, alike }: PeopleFilter,
   { limit, offset }: Slice,
 ): Promise<{ rows: PersonRow[]; count: number }> {
   const { table } = peopleTables[kind];
   const words = searchWords(search).filter((word) => word !== '');
-  const holds = sql.join(
-    words.map((word) => isFound(kind, word)),
-    sql` AND `,
-  );
+  const holds = holdsAll(kind, words);
   const sought =
     words.length === 0
       ? sql`true`
       : sql`(${holds} OR id IN (
           SELECT merged_into FROM ${table} WHERE merged_into IS NOT NULL AND ${holds}))`;
-  const inClass = ofClass === '' ? sql`true` : sql`class = ${ofClass}`;
   const few = words.some((word) => word.length >= RARE_LENGTH);
+  // Of short words, the children would be nearly all.
+  const withChildren = byChild && few;
+  const wanted = withChildren ? sql`(${sought} OR id IN (SELECT id FROM parents))` : sought;
+  const isAlike = alike ? sql`id IN ${everybodyAlike(kind)}` : sql`true`;
+  const inClass = ofClass === '' ? sql`true` : sql`class = ${ofClass}`;
   const byName = inPortugueseOrder('name');
   const { rows } = await sql<PersonRow & { count: number }>`
-    WITH found AS ${sql.raw(few ? 'MATERIALIZED' : 'NOT MATERIALIZED')} (
-      SELECT id, name FROM ${table} WHERE merged_into IS NULL AND ${inClass} AND ${sought}),
+    WITH ${withChildren ? parentsWith(words) : sql``}
+    found AS ${sql.raw(few || alike ? 'MATERIALIZED' : 'NOT MATERIALIZED')} (
+      SELECT id, name FROM ${table}
+      WHERE merged_into IS NULL AND ${inClass} AND ${wanted} AND ${isAlike}),
     page AS (SELECT id FROM found ORDER BY ${byName}, id LIMIT ${limit} OFFSET ${offset})
-    SELECT counted.count, ${personRow(kind)}
+    SELECT counted.count, ${personRow(kind)}${withChildren ? sql`, ${CHILDREN}` : sql``}
     FROM (SELECT count(*) FROM found) AS counted
     LEFT JOIN (page JOIN ${table} AS p USING (id)) ON true
     ORDER BY ${byName}, p.id`.execute(db);
   return rowsAndCount(rows);
 }
+
+const holdsAll = (kind: PersonKind, words: readonly string[]) =>
+  sql`(${sql.join(
+    words.map((word) => isFound(kind, word)),
+    sql` AND `,
+  )})`;
+
+/** Clients with a student who has all words: linked, or bought for. Each id is that of the record that counts. */
+const parentsWith = (words: readonly string[]) => sql`
+  sought_children AS MATERIALIZED (
+    SELECT id, coalesce(merged_into, id) AS child FROM students
+    WHERE anonymised_at IS NULL AND ${holdsAll('student', words)}),
+  parents AS MATERIALIZED (
+    SELECT client_id AS id, child FROM client_students
+    JOIN sought_children ON student_id = sought_children.id
+    UNION
+    SELECT coalesce(clients.merged_into, clients.id), child FROM sales
+    JOIN sought_children ON student_id = sought_children.id JOIN clients ON clients.id = client_id
+    WHERE deleted_at IS NULL),`;
+
+const CHILDREN = sql`(
+  SELECT json_agg(json_build_object('id', child.id, 'number', child.registration, 'name', child.name)
+    ORDER BY child.name, child.id)
+  FROM parents JOIN students AS child ON child.id = parents.child
+  WHERE parents.id = p.id AND p.anonymised_at IS NULL) AS children`;
 
 /** Undefined when there is nobody, or they were merged into somebody. */
 export async function findPerson(
@@ -133,4 +168,23 @@ export async function countSales(
         ${deletedToo ? sql`` : sql`AND deleted_at IS NULL`}
       LIMIT ${most}::integer) AS counted`.execute(db);
   return rows[0]?.count ?? 0;
+}
+
+/** In cents, of all sales that are not deleted, and what came back of them. */
+export async function purchaseSums(db: Db, kind: PersonKind, id: number) {
+  const { rows } = await sql<{
+    bought: Cents;
+    returned: Cents;
+    first: Date | null;
+    last: Date | null;
+  }>`
+    WITH bought AS MATERIALIZED (
+      SELECT id, total_general_cents, created_at FROM sales
+      WHERE ${peopleTables[kind].inSales} IN ${recordsOf(kind, id)} AND deleted_at IS NULL)
+    SELECT coalesce(sum(total_general_cents), 0)::bigint AS bought,
+      (SELECT coalesce(sum(total_cents), 0)::bigint FROM corrections
+        WHERE sale_id IN (SELECT id FROM bought)) AS returned,
+      min(created_at) AS first, max(created_at) AS last
+    FROM bought`.execute(db);
+  return rows[0] as (typeof rows)[number];
 }

@@ -9,6 +9,7 @@ import {
   listPeople,
   mergePerson,
   readPerson,
+  readPurchases,
   readStatement,
 } from './people.service.ts';
 import { anonymisePerson, exportPerson } from './personal-data.service.ts';
@@ -38,6 +39,9 @@ export function peopleRoutes(app: FastifyInstance, { db }: { db: Db }): void {
     );
     serve(app, `merge${Many}`, ({ params, body, user }) =>
       mergePerson(db, user, kind, { id: Number(params.id), merged: body.merged }),
+    );
+    serve(app, `read${One}Purchases`, ({ params, query }) =>
+      readPurchases(db, kind, Number(params.id), query),
     );
     serve(app, `read${One}Statement`, ({ params, query }) =>
       readStatement(db, kind, Number(params.id), query),

@@ -1,6 +1,12 @@
 import { MOST_SALES } from '@balcao/contract/fields/list-limits.ts';
 import type { Page } from '@balcao/contract/fields/page.ts';
-import type { Person, PersonDetails, Statement } from '@balcao/contract/people/people.ts';
+import type {
+  Person,
+  PersonDetails,
+  Purchases,
+  Statement,
+} from '@balcao/contract/people/people.ts';
+import { cents, reaisFromCents } from '@balcao/domain/money.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db } from '../../database/connection.ts';
 import { pageOf, sliceOf } from '../../database/listing.ts';
@@ -10,7 +16,8 @@ import { Refusal } from '../../request/refusal.ts';
 import type { Actor } from '../audit/audit.service.ts';
 import { undoableMerges } from '../bulk-changes/undo-once.service.ts';
 import { listCorrectionsOfPerson } from '../corrections/corrections.service.ts';
-import { listSalesOfPerson } from '../sales/sales-lists.service.ts';
+import { listSalesOfPerson, listSalesPageOfPerson } from '../sales/sales-lists.service.ts';
+import { peopleAlike } from './alike.repository.ts';
 import { mergeRecords } from './changes.service.ts';
 import { companionsByName } from './links.repository.ts';
 import {
@@ -19,11 +26,12 @@ import {
   findPerson,
   type PersonRow,
   peoplePage,
+  purchaseSums,
 } from './people.repository.ts';
 
 type PageRequest = {
   query: { page?: string; page_size?: string };
-  body: { search?: string; class?: string };
+  body: { search?: string; class?: string; by_child?: boolean; alike?: boolean };
 };
 
 /** By name, merged records under those that they were merged into. */
@@ -36,7 +44,12 @@ export async function listPeople(
   const { rows, count } = await peoplePage(
     db,
     kind,
-    { search: body.search ?? '', ofClass: tidyText(body.class ?? '') },
+    {
+      search: body.search ?? '',
+      ofClass: tidyText(body.class ?? ''),
+      byChild: kind === 'client' && body.by_child === true,
+      alike: body.alike === true,
+    },
     slice,
   );
   return pageOf(rows.map(personOf), count, slice);
@@ -54,6 +67,27 @@ export async function readPerson(db: Db, kind: PersonKind, id: number): Promise<
     merges: await undoableMerges(db, `${kind}_merge`, id),
     sales_count: await countSales(db, kind, id, { most: MOST_SALES }),
     companions: companions.map(({ link, ...companion }) => ({ link, person: companion })),
+    alike: await peopleAlike(db, kind, id),
+  };
+}
+
+/** What was bought of all time, less what came back, and a page of the sales. Throws not_found. */
+export async function readPurchases(
+  db: Db,
+  kind: PersonKind,
+  id: number,
+  query: { page?: string; page_size?: string },
+): Promise<Purchases> {
+  await foundPerson(db, kind, id);
+  const sales = await listSalesPageOfPerson(db, { kind, id }, query);
+  const { bought, returned, first, last } = await purchaseSums(db, kind, id);
+  return {
+    ...sales,
+    bought: reaisFromCents(bought),
+    returned: reaisFromCents(returned),
+    net: reaisFromCents(cents(bought - returned)),
+    first_at: first?.toISOString() ?? null,
+    last_at: last?.toISOString() ?? null,
   };
 }
 
@@ -91,7 +125,8 @@ async function foundPerson(db: Db, kind: PersonKind, id: number): Promise<Person
   return person;
 }
 
-const personOf = (row: PersonRow): Person => ({
+const personOf = ({ children, ...row }: PersonRow): Person => ({
   ...row,
+  ...(children && { children }),
   created_at: row.created_at.toISOString(),
 });

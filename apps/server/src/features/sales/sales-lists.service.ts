@@ -8,6 +8,7 @@ import { reaisFromCents, subtractCents } from '@balcao/domain/money.ts';
 import { saleOfCode } from '@balcao/domain/sale-code.ts';
 import type { Db } from '../../database/connection.ts';
 import { pageOf, sliceOf } from '../../database/listing.ts';
+import type { PersonKind } from '../../database/person-kind.ts';
 import { periodOf } from '../../request/business-period.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { saleRecord } from './sale-record.ts';
@@ -121,6 +122,21 @@ export async function listOwnSales(
   const { rows, count } = await salesPage(db, filter, slice);
   const sales = rows.map(saleRecord);
   return pageOf(sales, count, slice);
+}
+
+/** The sales of a client or a student that are not deleted, newest first. */
+export async function listSalesPageOfPerson(
+  db: Db,
+  person: { kind: PersonKind; id: number },
+  query: { page?: string; page_size?: string },
+): Promise<Page<Sale>> {
+  const slice = sliceOf(query);
+  const { rows, count } = await salesPage(db, { person }, slice);
+  return pageOf(
+    rows.map(({ closed: _, deletedAt: __, deletedBy: ___, ...sale }) => saleRecord(sale)),
+    count,
+    slice,
+  );
 }
 
 /** A person's sales of a period that are not deleted, oldest first, at most so many. */

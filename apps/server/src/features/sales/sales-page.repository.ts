@@ -5,6 +5,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import { inClosedMonth } from '../../database/in-closed-month.ts';
 import { holdsWords, rowsAndCount, type Slice, withinDays } from '../../database/listing.ts';
+import { type PersonKind, peopleTables, recordsOf } from '../../database/person-kind.ts';
 import type { StoredSale } from './sale-record.ts';
 import { loadSales, STORED_SALE } from './sales.repository.ts';
 import { hasWords, searchedPeople } from './searched-people.repository.ts';
@@ -26,6 +27,8 @@ export type SaleFilter = {
   /** By default all that are not deleted. */
   only?: SalesOnly;
   order?: SaleOrder;
+  /** The sales of this client or student, under any of their records. */
+  person?: { kind: PersonKind; id: number };
 };
 
 type ListedSale = StoredSale & {
@@ -119,7 +122,7 @@ const all = (conditions: RawBuilder<unknown>[]) =>
   sql<SqlBool>`${sql.join(conditions, sql` AND `)}`;
 
 function isMeant(filter: SaleFilter): RawBuilder<SqlBool> {
-  const { productIds, words = [], method, only } = filter;
+  const { productIds, person, words = [], method, only } = filter;
   return all([
     only === 'deleted' ? sql`s.deleted_at IS NOT NULL` : sql`s.deleted_at IS NULL`,
     ...(only === 'discounted' ? [sql`s.subtotal_cents > s.total_general_cents`] : []),
@@ -146,6 +149,9 @@ function isMeant(filter: SaleFilter): RawBuilder<SqlBool> {
         ]
       : []),
     ...(words.length > 0 ? hasWords(words) : []),
+    ...(person
+      ? [sql`s.${peopleTables[person.kind].inSales} IN ${recordsOf(person.kind, person.id)}`]
+      : []),
   ]);
 }
 
@@ -173,8 +179,8 @@ function ofSellers({ sellerId, search }: SaleFilter): RawBuilder<unknown>[] {
 }
 
 /** Whether the sums of each seller's days tell how many sales a filter has. */
-const isSummed = ({ words, productIds, method, only }: SaleFilter) =>
-  [words, productIds, method, only].every((part) => part === undefined);
+const isSummed = ({ words, productIds, method, only, person }: SaleFilter) =>
+  [words, productIds, method, only, person].every((part) => part === undefined);
 
 /** How many sales there are and their total, from the sums of each seller's days and the few later sales. */
 function summedOf(filter: SaleFilter): RawBuilder<unknown> {

@@ -7,7 +7,7 @@ import type { useNavigate } from '@tanstack/react-router';
 import { askCounter, type Errand } from '../../features/counter/parts/errands.ts';
 import type { Topic } from '../../features/help/guide.ts';
 import type { Kind } from '../../features/people/people.queries.ts';
-import { shownName, shownNumber } from '../../features/people/people-words.ts';
+import { pathsOf, shownName, shownNumber } from '../../features/people/people-words.ts';
 import { paths } from '../../navigation/paths.ts';
 
 /** What the jump box offers. */
@@ -59,9 +59,5 @@ export const personTarget = (kind: Kind, { id, name, number }: Person): Target =
   key: `${kind} ${id}`,
   label: shownName({ name }),
   detail: shownNumber(kind, number),
-  go: (navigate) =>
-    navigate({
-      to: kind === 'client' ? paths.clients : paths.students,
-      search: { person: id },
-    }),
+  go: (navigate) => navigate({ to: pathsOf[kind].one, params: { id: `${id}` } }),
 });

@@ -39,11 +39,11 @@ const targets = {
   product: listed(paths.products),
   payment_method: listed(paths.paymentMethods),
   user: usersWith,
-  client: (key: string) => ({ to: paths.clients, search: { person: Number(key) } }),
-  student: (key: string) => ({ to: paths.students, search: { person: Number(key) } }),
+  client: (id: string) => ({ to: paths.client, params: { id } }),
+  student: (id: string) => ({ to: paths.student, params: { id } }),
 };
 
-type Target = { to: string; search: object } | '' | null | undefined;
+type Target = { to: string; search?: object; params?: object } | '' | null | undefined;
 
 function LinkTo({ target, children }: { target: Target; children: string }) {
   if (!target || children === '') return children;

@@ -8,6 +8,9 @@ export function readOpenPerson({ person }: Record<string, unknown>): number | un
 /** The class whose students are shown; '' for all. */
 export const readClass = (address: Record<string, unknown>) => readText(address.class);
 
+/** Whether those alone are shown who may be registered twice. */
+export const readAlike = ({ alike }: Record<string, unknown>) => `${alike}` === 'true';
+
 /** Returns the page, the search, the class and the open record of an address that anyone may have typed. */
 export function readPeopleSearch(address: Record<string, unknown>) {
   const person = readOpenPerson(address);
@@ -16,5 +19,6 @@ export function readPeopleSearch(address: Record<string, unknown>) {
     ...readListSearch(address),
     ...(person && { person }),
     ...(ofClass && { class: ofClass }),
+    ...(readAlike(address) && { alike: true }),
   };
 }

@@ -1,14 +1,20 @@
 import { formatCpf } from '@balcao/domain/cpf.ts';
+import { paths } from '../../navigation/paths.ts';
 import type { Kind } from './people.queries.ts';
+
+export const pathsOf = {
+  client: { all: paths.clients, one: paths.client },
+  student: { all: paths.students, one: paths.student },
+} as const;
 
 /** The words of the screens for clients and students. */
 export const wordsOf = {
   client: {
     title: 'CLIENTES',
     search: 'Buscar cliente',
-    hint: 'Por nome ou CPF.',
+    hint: 'Por nome ou CPF, do cliente ou de um aluno dele.',
     empty: 'Nenhum cliente cadastrado',
-    edit: 'Editar cliente',
+    all: 'Clientes',
     number: 'CPF',
     one: 'cliente',
     companions: 'Alunos deste cliente',
@@ -20,7 +26,7 @@ export const wordsOf = {
     search: 'Buscar aluno',
     hint: 'Por nome ou matrícula.',
     empty: 'Nenhum aluno cadastrado',
-    edit: 'Editar aluno',
+    all: 'Alunos',
     number: 'Matrícula',
     one: 'aluno',
     companions: 'Clientes deste aluno',

@@ -13,7 +13,8 @@ export const othersOf = (kind: Kind): Kind => (kind === 'client' ? 'student' : '
 type Slice = { page: number; page_size: number };
 type Period = { startDate: string; endDate: string };
 type Fields = { number: string; name: string; class?: string };
-type Filter = { search: string; class?: string };
+/** What the server looks for; a CPF among it stands in no address. */
+type Filter = { search: string; class?: string; by_child?: boolean; alike?: boolean };
 
 /** The calls of the counter name a number by its kind. */
 const numbered = (kind: Kind, number: string) =>
@@ -48,10 +49,10 @@ function callsFor(kind: Kind) {
       return found.map(personOf);
     },
 
-    list: ({ search, class: ofClass, ...query }: Slice & Filter, signal?: AbortSignal) =>
+    list: ({ page, page_size, class: ofClass, ...body }: Slice & Filter, signal?: AbortSignal) =>
       call(`list${Many}`, {
-        query,
-        body: { search, ...(ofClass && { class: ofClass }) },
+        query: { page, page_size },
+        body: { ...body, ...(ofClass && { class: ofClass }) },
         ...(signal && { signal }),
       }),
     read: (id: number, signal: AbortSignal) => call(`read${One}`, { params: { id }, signal }),
@@ -62,6 +63,8 @@ function callsFor(kind: Kind) {
       call('createLink', {
         body: kind === 'client' ? { client: id, student: other } : { client: other, student: id },
       }),
+    purchases: (id: number, query: Slice, signal: AbortSignal) =>
+      call(`read${One}Purchases`, { params: { id }, query, signal }),
     statement: (id: number, query: Period, signal: AbortSignal) =>
       call(`read${One}Statement`, { params: { id }, query, signal }),
     export: (id: number, name: string) => call(`export${One}`, { params: { id }, body: { name } }),

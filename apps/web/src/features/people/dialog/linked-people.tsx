@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { callsOf, deleteLink, othersOf } from '../people.queries.ts';
 import { shownName, shownNumber, wordsOf } from '../people-words.ts';
 import type { PartProps } from './part.ts';
-import classes from './person-dialog.module.css';
+import classes from './person-part.module.css';
 import { PersonPicker } from './person-picker.tsx';
 
 /** The students of a client, or the clients of a student, as the counter offers them. */

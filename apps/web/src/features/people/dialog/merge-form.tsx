@@ -11,14 +11,19 @@ import { shownName, shownNumber, wordsOf } from '../people-words.ts';
 import type { PartProps } from './part.ts';
 import { PersonPicker } from './person-picker.tsx';
 
-type Props = PartProps & { sought: string; onMerged: (id: number) => Promise<void> };
+type Props = PartProps & {
+  sought: string;
+  /** The other record, if it is known. */
+  other: number | undefined;
+  onMerged: (id: number) => Promise<void>;
+};
 
 const WORDS = { done: 'Cadastros unidos!', failed: 'Erro ao unir os cadastros.' };
 
 /** Two records of one person become one; the administrator says which stays. */
 export function MergeForm(props: Props) {
   const { kind, person, change, forgetTyped, sought, onBack, onMerged } = props;
-  const [otherId, setOtherId] = useState<number>();
+  const [otherId, setOtherId] = useState(props.other);
   const [keptId, setKeptId] = useState(person.id);
   const query = useQuery({
     queryKey: [...PEOPLE_KEY, kind, 'one', otherId],

@@ -5,7 +5,7 @@ import { untilAnswered } from '../../../api/retries.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { shownName, shownNumber } from '../people-words.ts';
 import type { PartProps } from './part.ts';
-import classes from './person-dialog.module.css';
+import classes from './person-part.module.css';
 
 const WORDS = { done: 'Cadastros separados!', failed: 'Erro ao separar os cadastros.' };
 

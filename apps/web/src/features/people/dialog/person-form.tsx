@@ -5,7 +5,6 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef } from 'react';
 import { CpfField } from '../../../ui/fields/cpf-field.tsx';
-import { takeFocus } from '../../../ui/fields/focus.ts';
 import { useTyped } from '../../../ui/fields/use-typed.ts';
 import { callsOf, PEOPLE_KEY } from '../people.queries.ts';
 import { wordsOf } from '../people-words.ts';
@@ -93,8 +92,6 @@ export function PersonForm({ kind, person, change, onTaken }: Props) {
             value={name}
             error={errorAt('name')}
             onChange={(event) => type({ name: event.currentTarget.value })}
-            ref={takeFocus}
-            data-autofocus
           />
           {kind === 'student' && (
             <TextInput

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { takeFocus } from '../../../ui/fields/focus.ts';
 import { callsOf, type Kind, PEOPLE_KEY } from '../people.queries.ts';
 import { shownName, shownNumber, wordsOf } from '../people-words.ts';
-import classes from './person-dialog.module.css';
+import classes from './person-part.module.css';
 
 type Props = {
   kind: Kind;

@@ -13,13 +13,20 @@ export function PrivacyForm({ kind, person, change, forgetTyped, onBack }: PartP
   const [typed, setTyped] = useState('');
   const consented = foldText(typed) === foldText(person.name || person.number);
   const { number } = wordsOf[kind];
-  const save = async () => {
+  const save = async (format: 'json' | 'pdf') => {
     const data = await callsOf[kind].export(person.id, typed);
-    saveFile(
-      new Blob([`${JSON.stringify(data, null, 2)}\n`], { type: 'application/json' }),
-      `dados-${kind === 'client' ? 'cliente' : 'aluno'}-${person.id}.json`,
-    );
+    // The library that makes the PDF is large, and loaded only here.
+    const file =
+      format === 'pdf'
+        ? (await import('./personal-data-pdf.ts')).personalDataPdf(kind, data)
+        : new Blob([`${JSON.stringify(data, null, 2)}\n`], { type: 'application/json' });
+    saveFile(await file, `dados-${kind === 'client' ? 'cliente' : 'aluno'}-${person.id}.${format}`);
   };
+  const exported = (format: 'json' | 'pdf') =>
+    void change.run(() => save(format), {
+      done: 'Dados exportados!',
+      failed: 'Erro ao exportar os dados.',
+    });
   return (
     <Stack gap="md" mt="xs">
       <Text inherit>
@@ -46,11 +53,17 @@ export function PrivacyForm({ kind, person, change, forgetTyped, onBack }: PartP
           variant="default"
           disabled={!consented}
           loading={change.isPending}
-          onClick={() =>
-            change.run(save, { done: 'Dados exportados!', failed: 'Erro ao exportar os dados.' })
-          }
+          onClick={() => exported('json')}
         >
           Exportar dados
+        </Button>
+        <Button
+          variant="default"
+          disabled={!consented}
+          loading={change.isPending}
+          onClick={() => exported('pdf')}
+        >
+          Em PDF, para ler
         </Button>
         <Button
           color="red"

@@ -5,19 +5,22 @@ import { useState } from 'react';
 import { paths } from '../../../navigation/paths.ts';
 import { PeriodFields } from '../../../ui/lists/filter-form.tsx';
 import type { Kind } from '../people.queries.ts';
-import classes from './person-dialog.module.css';
+import classes from './person-part.module.css';
 
 type Period = { startDate: string; endDate: string };
 
-/** Opens the statement of a period in a new tab; the address names the record by its id. */
-export function StatementForm({ kind, id }: { kind: Kind; id: number }) {
+/** Whose: a record, or each student of a class. */
+type Of = { kind: Kind; id: string } | { kind: 'student'; class: string };
+
+/** Opens the statement of a period in a new tab; the address names a record by its id. */
+export function StatementForm({ of }: { of: Of }) {
   const today = businessDayOf(new Date());
   const [period, setPeriod] = useState<Period>({
     startDate: `${today.slice(0, 4)}-01-01`,
     endDate: today,
   });
   const { startDate, endDate } = period;
-  const address = new URLSearchParams({ kind, id: `${id}`, startDate, endDate });
+  const address = new URLSearchParams({ ...of, startDate, endDate });
   const complete = startDate !== '' && endDate !== '';
   const backwards = complete && startDate > endDate;
   const look = { variant: 'default', leftSection: <IconFileText size={18} aria-hidden /> };

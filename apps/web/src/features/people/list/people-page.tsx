@@ -1,18 +1,18 @@
 import type { Person } from '@balcao/contract/people/people.ts';
 import { formatDay } from '@balcao/domain/dates/business-day.ts';
-import { Text } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Button, Text } from '@mantine/core';
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { DataColumn } from '../../../ui/lists/data-table.tsx';
 import { ListPage } from '../../../ui/lists/list-page.tsx';
 import { useList, useListAddress } from '../../../ui/lists/use-list.ts';
 import { ExportButton } from '../../exports/export-button.tsx';
 import { ImportButton } from '../../imports/import-button.tsx';
-import { PersonDialog } from '../dialog/person-dialog.tsx';
 import { callsOf, type Kind, PEOPLE_KEY } from '../people.queries.ts';
-import { readClass, readOpenPerson, readPeopleSearch } from '../people-address.ts';
-import { shownName, shownNumber, wordsOf } from '../people-words.ts';
+import { readAlike, readClass, readOpenPerson, readPeopleSearch } from '../people-address.ts';
+import { pathsOf, shownName, shownNumber, wordsOf } from '../people-words.ts';
 import { ClassFilter } from './class-filter.tsx';
+import { ClassStatements } from './class-statements.tsx';
 
 export const ClientsPage = () => <PeoplePage key="client" kind="client" />;
 export const StudentsPage = () => <PeoplePage key="student" kind="student" />;
@@ -25,14 +25,20 @@ const EXPORTS = {
 function PeoplePage({ kind }: { kind: Kind }) {
   const words = wordsOf[kind];
   const { address, search, show } = usePeopleSearch();
-  const { ofClass, setClass } = useClass(kind);
+  const { ofClass, alike, setFilter } = useFilter(kind);
+  const navigate = useNavigate();
+  const filter = { search, ...(kind === 'client' && { by_child: true }), ...(alike && { alike }) };
   const list = useList(
     words.title,
     [...PEOPLE_KEY, kind],
-    { ...address.slice, search, ...(ofClass && { class: ofClass }) },
+    { ...address.slice, ...filter, ...(ofClass && { class: ofClass }) },
     callsOf[kind].list,
   );
-  const { opened, setOpened } = useOpenPerson();
+  const open = (id: number | string) =>
+    navigate({ to: pathsOf[kind].one, params: { id: `${id}` } });
+  // Links of before named the open record.
+  const opened = readOpenPerson(useSearch({ strict: false }));
+  if (opened) return <Navigate to={pathsOf[kind].one} params={{ id: `${opened}` }} replace />;
   return (
     <>
       <ListPage
@@ -48,57 +54,44 @@ function PeoplePage({ kind }: { kind: Kind }) {
         beside={
           <>
             {kind === 'student' && <ImportButton what="roll" queryKey={PEOPLE_KEY} />}
-            <ExportButton lists={EXPORTS[kind]} filter={{ search, class: ofClass }} />
+            <ExportButton lists={EXPORTS[kind]} filter={{ ...filter, class: ofClass }} />
           </>
         }
         hint={words.hint}
-        {...(kind === 'student' && {
-          tools: <ClassFilter value={ofClass} onChange={setClass} />,
-        })}
+        tools={
+          <>
+            <Button
+              variant={alike ? 'light' : 'default'}
+              aria-pressed={alike}
+              onClick={() => setFilter({ alike: !alike })}
+            >
+              Parecidos
+            </Button>
+            {kind === 'student' && (
+              <ClassFilter value={ofClass} onChange={(chosen) => setFilter({ class: chosen })} />
+            )}
+            {kind === 'student' && ofClass && <ClassStatements ofClass={ofClass} />}
+          </>
+        }
         columns={columnsOf(kind)}
-        onOpen={({ id }) => void setOpened(id)}
+        onOpen={({ id }) => void open(id)}
       />
-      {opened !== undefined && (
-        <PersonDialog
-          kind={kind}
-          id={opened}
-          onOpen={setOpened}
-          onClose={() => void setOpened(undefined)}
-        />
-      )}
     </>
   );
 }
 
-/** In the address, so that a link can open a record. */
-function useOpenPerson() {
+/** In the address; clients have no class. */
+function useFilter(kind: Kind) {
   const navigate = useNavigate();
-  const opened = readOpenPerson(useSearch({ strict: false }));
+  const address = useSearch({ strict: false });
   return {
-    opened,
-    setOpened: (person: number | undefined) =>
-      navigate({
-        to: '.',
-        search: (before: Record<string, unknown>) =>
-          readPeopleSearch({ ...before, person: person ?? '' }),
-        // Going back closes a record, and does not open it again.
-        replace: person === undefined || opened !== undefined,
-        resetScroll: false,
-      }),
-  };
-}
-
-/** In the address; clients have none. */
-function useClass(kind: Kind) {
-  const navigate = useNavigate();
-  const ofClass = readClass(useSearch({ strict: false }));
-  return {
-    ofClass: kind === 'student' ? ofClass : '',
-    setClass: (chosen: string) =>
+    ofClass: kind === 'student' ? readClass(address) : '',
+    alike: readAlike(address),
+    setFilter: (chosen: { class?: string; alike?: boolean }) =>
       void navigate({
         to: '.',
         search: ({ page: _, ...before }: Record<string, unknown>) =>
-          readPeopleSearch({ ...before, class: chosen }),
+          readPeopleSearch({ ...before, ...chosen }),
         resetScroll: false,
       }),
   };
@@ -141,6 +134,11 @@ function columnsOf(kind: Kind): readonly DataColumn<Person>[] {
                 unido: {shownName({ name })} · {shownNumber(kind, number)}
               </Text>
             ))}
+          {person.children?.map((child) => (
+            <Text key={child.id} component="span" display="block" size="xs" c="dimmed">
+              aluno: {shownName(child)} · {child.number}
+            </Text>
+          ))}
         </>
       ),
     },

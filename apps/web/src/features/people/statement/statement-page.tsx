@@ -1,15 +1,20 @@
+import type { Statement } from '@balcao/contract/people/people.ts';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { NothingToPrint, PaperOnItsWay } from '../../../ui/paper/nothing-to-print.tsx';
+import { PrintPage } from '../../../ui/paper/print-page.tsx';
 import { Letterhead } from '../../institution/letterhead.tsx';
 import { callsOf, PEOPLE_KEY } from '../people.queries.ts';
+import { shownName } from '../people-words.ts';
 import { readStatementSearch, type StatementAddress } from './statement-address.ts';
 import { StatementSheet } from './statement-sheet.tsx';
 
-/** The purchases of a client or a student in a period, on A4. */
+/** The purchases of a client or a student in a period, or of each student of a class, on A4. */
 export function StatementPage() {
   const address = readStatementSearch(useSearch({ strict: false }));
-  if (isWhole(address)) return <StatementOf address={address} />;
+  if (address) return <StatementOf address={address} />;
   return (
     <NothingToPrint title="Nenhum extrato para mostrar">
       Abra o extrato pelo cadastro, em Clientes ou Alunos.
@@ -17,31 +22,89 @@ export function StatementPage() {
   );
 }
 
-const isWhole = (address: Partial<StatementAddress>): address is StatementAddress =>
-  address.id !== undefined;
-
 function StatementOf({ address }: { address: StatementAddress }) {
-  const { kind, id, startDate, endDate } = address;
+  const [read, setRead] = useState(0);
   const { data, error, refetch } = useQuery({
-    queryKey: [...PEOPLE_KEY, kind, 'statement', id, startDate, endDate],
-    queryFn: ({ signal }) => callsOf[kind].statement(id, { startDate, endDate }, signal),
+    queryKey: [...PEOPLE_KEY, 'statements', address],
+    queryFn: ({ signal }) => readStatements(address, setRead, signal),
     // A paper shows one moment.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
+    retry: false,
     meta: { failure: 'The statement could not be loaded' },
   });
-  if (data) {
+  if (!data) {
     return (
-      <Letterhead>
-        {(institution) => (
-          <StatementSheet address={address} statement={data} institution={institution} />
-        )}
-      </Letterhead>
+      <>
+        <PaperOnItsWay trouble={error !== null && reasonOf(error)} onRetry={() => void refetch()} />
+        {read > 0 && !error && <Text ta="center">{read} alunos lidos…</Text>}
+      </>
     );
   }
+  const ofClass = 'class' in address ? address.class : undefined;
+  const kind = 'kind' in address ? address.kind : 'student';
+  const shown = ofClass === undefined ? data : data.filter(hasMovements);
+  if (shown.length === 0) {
+    return (
+      <NothingToPrint title="Nenhum extrato para mostrar">
+        {`Nenhum aluno da turma ${ofClass} tem compras neste período.`}
+      </NothingToPrint>
+    );
+  }
+  const [first] = shown as [Statement];
   return (
-    <PaperOnItsWay trouble={error !== null && reasonOf(error)} onRetry={() => void refetch()} />
+    <Letterhead>
+      {(institution) => (
+        <PrintPage
+          title={`Extrato ${ofClass === undefined ? shownName(first.person) : `turma ${ofClass}`}`}
+          tools={ofClass !== undefined && <Text>{countOf(shown.length, data.length)}</Text>}
+        >
+          {shown.map((statement) => (
+            <StatementSheet
+              key={statement.person.id}
+              kind={kind}
+              period={address}
+              statement={statement}
+              institution={institution}
+            />
+          ))}
+        </PrintPage>
+      )}
+    </Letterhead>
   );
+}
+
+const hasMovements = ({ sales, corrections }: Statement) => sales.length + corrections.length > 0;
+
+/** Those without purchases have no page. */
+function countOf(shown: number, all: number): string {
+  const rest = all - shown;
+  const without = rest === 1 ? '1 aluno sem compras ficou' : `${rest} alunos sem compras ficaram`;
+  return `${shown} de ${all} alunos${rest > 0 ? `; ${without} de fora` : ''}`;
+}
+
+/** More students are no class. */
+const MOST_STUDENTS = 1_000;
+
+/** One after the other, so that the counters' sales wait for none; by name, as the list is. */
+async function readStatements(
+  address: StatementAddress,
+  onRead: (count: number) => void,
+  signal: AbortSignal,
+): Promise<Statement[]> {
+  const { startDate, endDate } = address;
+  const period = { startDate, endDate };
+  if (!('class' in address)) {
+    return [await callsOf[address.kind].statement(address.id, period, signal)];
+  }
+  const slice = { search: '', page: 1, page_size: MOST_STUDENTS, class: address.class };
+  const { results } = await callsOf.student.list(slice, signal);
+  const statements: Statement[] = [];
+  for (const { id } of results) {
+    statements.push(await callsOf.student.statement(id, period, signal));
+    onRead(statements.length);
+  }
+  return statements;
 }
 
 /** The refusals that a person can do something about. */

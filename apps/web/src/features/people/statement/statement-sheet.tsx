@@ -9,17 +9,16 @@ import classes from '../../../ui/paper/long-paper.module.css';
 import { LongHead, LongPaper } from '../../../ui/paper/long-paper.tsx';
 import tables from '../../../ui/paper/paper-table.module.css';
 import { type Column, PaperTable, Sums } from '../../../ui/paper/paper-table.tsx';
-import { PrintPage } from '../../../ui/paper/print-page.tsx';
 import { correctionRow, inOrder, type ReportRow, reportRow } from '../../reports/report-row.ts';
 import type { Kind } from '../people.queries.ts';
 import { shownName, shownNumber, wordsOf } from '../people-words.ts';
-import type { StatementAddress } from './statement-address.ts';
+import type { Period } from './statement-address.ts';
 
-type Props = { address: StatementAddress; statement: Statement; institution: Institution };
+type Props = { kind: Kind; period: Period; statement: Statement; institution: Institution };
 
 /** Sales, returns and corrections in the order of a cash book, and their sums. */
-export function StatementSheet({ address, statement, institution }: Props) {
-  const { kind, startDate, endDate } = address;
+export function StatementSheet({ kind, period, statement, institution }: Props) {
+  const { startDate, endDate } = period;
   const { person } = statement;
   const sales = statement.sales.map((sale) => ({ ...reportRow(sale), products: itemsOf(sale) }));
   const corrections = statement.corrections.map(correctionRow);
@@ -31,32 +30,34 @@ export function StatementSheet({ address, statement, institution }: Props) {
     ),
   ]);
   return (
-    <PrintPage title={`Extrato ${shownName(person)}`}>
-      <LongPaper
-        label="Extrato"
-        head={
-          <LongHead
-            title="Extrato"
-            institution={institution}
-            lines={[
-              [shownName(person), !person.anonymised && numberOf(kind, person)]
-                .filter(Boolean)
-                .join(' · '),
-              `Período: ${formatDay(startDate as BusinessDay)} a ${formatDay(endDate as BusinessDay)}`,
-            ]}
-          />
-        }
-      >
-        {rows.length === 0 ? (
-          <p className={classes.empty}>Nenhuma venda neste período.</p>
-        ) : (
-          <Rows kind={kind} rows={rows} companions={companions} />
-        )}
-        <div className={classes.aside}>
-          <StatementSums sums={statementSums(sales, corrections)} />
-        </div>
-      </LongPaper>
-    </PrintPage>
+    <LongPaper
+      label="Extrato"
+      head={
+        <LongHead
+          title="Extrato"
+          institution={institution}
+          lines={[
+            [
+              shownName(person),
+              !person.anonymised && numberOf(kind, person),
+              person.class && `Turma ${person.class}`,
+            ]
+              .filter(Boolean)
+              .join(' · '),
+            `Período: ${formatDay(startDate as BusinessDay)} a ${formatDay(endDate as BusinessDay)}`,
+          ]}
+        />
+      }
+    >
+      {rows.length === 0 ? (
+        <p className={classes.empty}>Nenhuma venda neste período.</p>
+      ) : (
+        <Rows kind={kind} rows={rows} companions={companions} />
+      )}
+      <div className={classes.aside}>
+        <StatementSums sums={statementSums(sales, corrections)} />
+      </div>
+    </LongPaper>
   );
 }
 

@@ -1,12 +1,7 @@
 import type { Institution } from '@balcao/contract/shop/institution.ts';
-import bold from 'pdfmake/build/fonts/Roboto/Roboto-Medium.ttf?url';
-import normal from 'pdfmake/build/fonts/Roboto/Roboto-Regular.ttf?url';
-import * as pdfmakeModule from 'pdfmake/build/pdfmake';
+import { pdfOf } from '../../../ui/paper/pdf.ts';
 import type { Receipt } from './receipt.ts';
 import { documentOf, LARGEST, MM } from './receipt-pdf-content.ts';
-
-/** Its browser build is a CommonJS module; the types have no default. */
-const pdfmake = (pdfmakeModule as unknown as { default: typeof pdfmakeModule }).default;
 
 /** Of the largest. */
 const LOGO_HEIGHT = 17 * MM;
@@ -21,7 +16,6 @@ const OVERLONG = 10;
 
 /** The receipt as a PDF file: one A4 page with the content of the paper, in the largest letters that fit. */
 export async function receiptPdf(receipt: Receipt, institution: Institution): Promise<Blob> {
-  pdfmake.setFonts({ Roboto: { normal: absolute(normal), bold: absolute(bold) } });
   const logos = await Promise.all(
     institution.institutions.map(({ logo }) => (logo === null ? undefined : pictureOf(logo))),
   );
@@ -32,7 +26,7 @@ export async function receiptPdf(receipt: Receipt, institution: Institution): Pr
       return '';
     };
     const made = documentOf(receipt, institution, logos, size);
-    const file = await pdfmake.createPdf({ ...made, footer }).getBlob();
+    const file = await pdfOf({ ...made, footer });
     return { file, fits: pages === 1 };
   };
   const large = await make(LARGEST);
@@ -48,8 +42,6 @@ export async function receiptPdf(receipt: Receipt, institution: Institution): Pr
   }
   return best.file;
 }
-
-const absolute = (path: string) => new URL(path, window.location.href).href;
 
 /** A logo as PNG, whatever its format; undefined if it does not load. */
 async function pictureOf(address: string): Promise<string | undefined> {

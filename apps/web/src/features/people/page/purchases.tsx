@@ -1,0 +1,123 @@
+import type { Purchases as Bought } from '@balcao/contract/people/people.ts';
+import type { Sale } from '@balcao/contract/sales/sales.ts';
+import { recordedDay } from '@balcao/domain/dates/recorded.ts';
+import { formatReais } from '@balcao/domain/money.ts';
+import { Anchor, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useId, useState } from 'react';
+import { entriesLink } from '../../../navigation/entries-link.ts';
+import type { DataColumn } from '../../../ui/lists/data-table.tsx';
+import { NothingListed } from '../../../ui/lists/list-frame.tsx';
+import { PagedList } from '../../../ui/lists/paged-list.tsx';
+import { useList, useListAddress } from '../../../ui/lists/use-list.ts';
+import { useStartExchange } from '../../corrections/record/started-exchange.ts';
+import { SaleCorrection } from '../../corrections/sale-correction.tsx';
+import { MarkedClient, SaleAmount } from '../../sales/sale-mark.tsx';
+import { callsOf, type Kind, PEOPLE_KEY } from '../people.queries.ts';
+import classes from './person-page.module.css';
+
+/** What a person bought, less what came back, and the sales, which open here. */
+export function Purchases({ kind, id }: { kind: Kind; id: number }) {
+  const headingId = useId();
+  const address = useListAddress();
+  const { page, page_size } = address.slice;
+  const queryKey = [...PEOPLE_KEY, kind, 'purchases', id];
+  const list = useList('VENDAS', queryKey, { page, page_size }, (slice, signal) =>
+    callsOf[kind].purchases(id, slice, signal),
+  );
+  const queries = useQueryClient();
+  const [opened, setOpened] = useState<Sale>();
+  const startExchange = useStartExchange();
+  return (
+    <section aria-labelledby={headingId}>
+      <Title order={2} size="h4" id={headingId} mb={8}>
+        Compras
+      </Title>
+      {list.data && <Figures of={list.data} link={entriesLink({ [kind]: id })} />}
+      <PagedList
+        found="Encontradas"
+        list={list}
+        address={address}
+        labelledBy={headingId}
+        columns={columnsOf(kind)}
+        onOpen={setOpened}
+        empty={
+          <NothingListed title="Nenhuma venda">
+            <p>As vendas feitas no PDV aparecem aqui.</p>
+          </NothingListed>
+        }
+      />
+      <SaleCorrection
+        sale={opened?.id}
+        known={opened}
+        onClose={() => setOpened(undefined)}
+        onExchange={startExchange}
+        onRecorded={() => void queries.invalidateQueries({ queryKey })}
+      />
+    </section>
+  );
+}
+
+type FiguresProps = { of: Bought; link: ReturnType<typeof entriesLink> };
+
+/** The total leads to the entries that add up to it. */
+function Figures({ of, link }: FiguresProps) {
+  const { count, bought, returned, net, first_at, last_at } = of;
+  if (count === 0) return null;
+  const figures: [label: string, value: ReactNode][] = [
+    [
+      'Total comprado',
+      <Anchor key="net" inherit renderRoot={(props) => <Link {...props} {...link} />}>
+        {formatReais(net)}
+      </Anchor>,
+    ],
+    ...(returned > 0
+      ? ([
+          ['Vendido', formatReais(bought)],
+          ['Devolvido', formatReais(-returned)],
+        ] as [string, ReactNode][])
+      : []),
+    ['Vendas', count.toLocaleString('pt-BR')],
+    ['Primeira compra', first_at && recordedDay(first_at)],
+    ['Última compra', last_at && recordedDay(last_at)],
+  ];
+  return (
+    <dl className={classes.figures}>
+      {figures.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="money">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function columnsOf(kind: Kind): readonly DataColumn<Sale>[] {
+  const companion: DataColumn<Sale> =
+    kind === 'client'
+      ? {
+          header: 'Aluno',
+          cell: ({ student_data }) => student_data?.name || student_data?.registration || '',
+        }
+      : { header: 'Cliente', cell: (sale) => <MarkedClient sale={sale} /> };
+  return [
+    { header: 'Venda', width: '6.5rem', cell: ({ id }) => `Nº ${id}` },
+    { header: 'Data', width: '7rem', cell: ({ created_at }) => recordedDay(created_at) },
+    companion,
+    { header: 'Produtos', place: 'title', cell: (sale) => <Products sale={sale} /> },
+    {
+      header: 'Valor',
+      width: '9rem',
+      place: 'amount',
+      cell: (sale) => <SaleAmount sale={sale} />,
+    },
+  ];
+}
+
+function Products({ sale }: { sale: Sale }) {
+  return sale.products_data
+    .map(({ quantity, product_info }) => `${quantity} × ${product_info.name}`)
+    .join(', ');
+}
