@@ -24,7 +24,11 @@ async function twoMarias(shop: Shop) {
 }
 
 const textOf = async (path: string) =>
-  (await extractText(await getDocumentProxy(new Uint8Array(await readFile(path))), { mergePages: true })).text;
+  (
+    await extractText(await getDocumentProxy(new Uint8Array(await readFile(path))), {
+      mergePages: true,
+    })
+  ).text;
 
 const search = async (page: Page, label: string, text: string) => {
   const field = page.getByRole('textbox', { name: label });

@@ -132,11 +132,7 @@ export async function listSalesPageOfPerson(
 ): Promise<Page<Sale>> {
   const slice = sliceOf(query);
   const { rows, count } = await salesPage(db, { person }, slice);
-  return pageOf(
-    rows.map(({ closed: _, deletedAt: __, deletedBy: ___, ...sale }) => saleRecord(sale)),
-    count,
-    slice,
-  );
+  return pageOf(rows.map(saleRecord), count, slice);
 }
 
 /** A person's sales of a period that are not deleted, oldest first, at most so many. */
