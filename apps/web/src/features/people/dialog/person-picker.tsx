@@ -50,6 +50,7 @@ export function PersonPicker({ kind, label, initial = '', without, onPick }: Pro
             find();
           }}
           ref={takeFocus}
+          data-autofocus
         />
         <Button variant="default" onClick={find} loading={isFetching}>
           Buscar

@@ -44,6 +44,7 @@ export function PrivacyForm({ kind, person, change, forgetTyped, onBack }: PartP
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
         ref={takeFocus}
+        data-autofocus
       />
       <DialogFoot>
         <Button variant="default" onClick={onBack}>
