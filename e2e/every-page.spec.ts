@@ -17,6 +17,7 @@ const ADMINS = [
   '/categorias',
   '/painel',
   '/meses',
+  '/conferencia',
   '/clientes',
   '/alunos',
   '/pdfExtrato',

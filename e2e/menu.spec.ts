@@ -45,6 +45,7 @@ test('the frame greets, leads home and lists the pages of each role', async ({ p
     'Vendas',
     'Lançamentos',
     'Painel',
+    'Conferência',
     'Meses',
     'Produtos vendidos',
     'Ger. Produtos',
@@ -71,6 +72,7 @@ test('the frame greets, leads home and lists the pages of each role', async ({ p
     ['Ger. Met. Pagamento', '/categorias'],
     ['Lançamentos', '/lancamentos'],
     ['Painel', '/painel'],
+    ['Conferência', '/conferencia'],
     ['Meses', '/meses'],
     ['Produtos vendidos', '/vendas-por-produto'],
     ['Clientes', '/clientes'],
@@ -101,6 +103,7 @@ test("an administrator's pages are in groups, all in sight at once on a laptop",
     'Vendas',
     'Lançamentos',
     'Painel',
+    'Conferência',
     'Meses',
   ]);
   await expect(group('Sistema')).toHaveText(['Auditoria', 'Configurações']);

@@ -1,4 +1,5 @@
 import { auditKinds } from '@balcao/domain/audit/actions.ts';
+import { pixStates } from '@balcao/domain/bank/pix-states.ts';
 import { INCOMES } from '@balcao/domain/income.ts';
 import { type Static, Type } from 'typebox';
 import { AuditAbout } from './audit.ts';
@@ -26,6 +27,7 @@ const filters = {
   about: Type.Optional(AuditAbout),
   ...listedPeople,
   kind: Type.Optional(Type.Enum([...auditKinds])),
+  state: Type.Optional(Type.Enum([...pixStates])),
 };
 
 export const ExportRequest = closed({
@@ -40,6 +42,8 @@ export const ExportRequest = closed({
     'students',
     'audit',
     'entries',
+    'bank_pix',
+    'bank_cards',
   ]),
   format: Type.Enum(['xlsx', 'csv']),
   ...filters,

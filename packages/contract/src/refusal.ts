@@ -104,6 +104,10 @@ export const refusals = {
     detail:
       'Outra pessoa mudou este cadastro desde que você o abriu. Nada foi salvo: veja como está agora e salve de novo.',
   },
+  payment_found: {
+    status: 409,
+    detail: 'Este pagamento já está ligado a outra linha do extrato. Veja a lista de novo.',
+  },
   code_taken: { status: 409, detail: 'Já existe um produto com este código.' },
   name_taken: { status: 409, detail: 'Já existe um cadastro com este nome.' },
   number_taken: { status: 409, detail: 'Este número já é de outro cadastro.' },
@@ -127,6 +131,12 @@ export const refusals = {
   },
   unknown_seller: { status: 422, detail: 'O vendedor não existe.' },
   unknown_payment_method: { status: 422, detail: 'Uma das formas de pagamento não existe.' },
+  unknown_payment: { status: 422, detail: 'Este pagamento não é um Pix da loja.' },
+  line_outside: {
+    status: 422,
+    detail: 'Há uma linha fora dos dias que o extrato cobre. Confira as datas.',
+  },
+  period_too_long: { status: 422, detail: 'Escolha no máximo um ano.' },
   payment_without_method: { status: 422, detail: 'Um pagamento está sem a forma de pagamento.' },
   figures_differ: { status: 422, detail: 'Um valor enviado difere do calculado.' },
   same_payments: { status: 422, detail: 'As formas de pagamento são as que já estão na venda.' },

@@ -16,6 +16,7 @@ import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { authRoutes } from '../features/auth/auth.routes.ts';
 import { createSessionCache } from '../features/auth/session-cache.ts';
 import { backupRoutes } from '../features/backups/backups.routes.ts';
+import { bankRoutes } from '../features/bank/bank.routes.ts';
 import { cashBoxRoutes } from '../features/cash-boxes/cash-boxes.routes.ts';
 import { closingRoutes } from '../features/closings/closings.routes.ts';
 import { correctionRoutes } from '../features/corrections/corrections.routes.ts';
@@ -164,6 +165,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   cashBoxRoutes(app, connection);
   dashboardRoutes(app, connection);
   entryRoutes(app, connection);
+  bankRoutes(app, connection);
   settingsRoutes(app, connection);
   auditRoutes(app, connection);
   exportRoutes(app, connection);

@@ -204,7 +204,9 @@ test('the role reads and adds rows, and changes and deletes few of them', async 
     'INSERT SELECT UPDATE (returned_cents) UPDATE (returns) UPDATE (sales) UPDATE (sold_cents)':
       'day_sums',
     'INSERT SELECT UPDATE (cents) UPDATE (units)': 'product_sums',
-    'DELETE INSERT SELECT': 'client_students recovery_codes',
+    'DELETE INSERT SELECT': 'bank_statements card_terms client_students recovery_codes',
+    'DELETE INSERT SELECT UPDATE (apart) UPDATE (correction_id) UPDATE (how) UPDATE (payment_line) UPDATE (sale_id)':
+      'bank_lines',
     'INSERT SELECT UPDATE': 'parked_sales payment_methods products users',
     'SELECT UPDATE': 'settings',
     'DELETE INSERT SELECT UPDATE (used_at)': 'approvals',

@@ -412,6 +412,54 @@ CREATE TABLE audit_seals (
 
 CREATE TRIGGER audit_seals_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_seals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_audit();
 
+CREATE TABLE bank_lines (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  statement_id integer NOT NULL,
+  identity text NOT NULL,
+  kind text NOT NULL,
+  day date NOT NULL,
+  time text,
+  amount_cents integer NOT NULL,
+  txid text,
+  memo text NOT NULL,
+  sale_id integer,
+  correction_id integer,
+  payment_line smallint,
+  how text,
+  apart boolean NOT NULL DEFAULT false,
+  CONSTRAINT bank_lines_amount_cents_check CHECK (((amount_cents >= 1) AND (amount_cents <= 999999999))),
+  CONSTRAINT bank_lines_check CHECK ((num_nulls(sale_id, payment_line, how) = ANY (ARRAY[0, 3]))),
+  CONSTRAINT bank_lines_check1 CHECK (((correction_id IS NULL) OR (sale_id IS NOT NULL))),
+  CONSTRAINT bank_lines_how_check CHECK ((how = ANY (ARRAY['txid'::text, 'amount'::text, 'hand'::text]))),
+  CONSTRAINT bank_lines_kind_check CHECK ((kind = ANY (ARRAY['pix'::text, 'card'::text]))),
+  CONSTRAINT bank_lines_time_check CHECK (("time" ~ '^[0-2][0-9]:[0-5][0-9]$'::text)),
+  CONSTRAINT bank_lines_correction_id_fkey FOREIGN KEY (correction_id) REFERENCES corrections(id),
+  CONSTRAINT bank_lines_sale_id_fkey FOREIGN KEY (sale_id) REFERENCES sales(id),
+  CONSTRAINT bank_lines_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES bank_statements(id),
+  CONSTRAINT bank_lines_pkey PRIMARY KEY (id),
+  CONSTRAINT bank_lines_identity_key UNIQUE (identity)
+);
+
+CREATE INDEX bank_lines_day ON bank_lines USING btree (day);
+
+CREATE UNIQUE INDEX bank_lines_payment ON bank_lines USING btree (sale_id, payment_line, COALESCE(correction_id, 0)) WHERE (sale_id IS NOT NULL);
+
+CREATE INDEX bank_lines_statement ON bank_lines USING btree (statement_id);
+
+CREATE INDEX bank_lines_txid ON bank_lines USING btree (txid) WHERE (txid IS NOT NULL);
+
+CREATE TABLE bank_statements (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  made_by integer NOT NULL,
+  made_by_name text NOT NULL,
+  first_day date NOT NULL,
+  last_day date NOT NULL,
+  CONSTRAINT bank_statements_check CHECK ((last_day >= first_day)),
+  CONSTRAINT bank_statements_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  CONSTRAINT bank_statements_pkey PRIMARY KEY (id)
+);
+
 CREATE TABLE box_counts (
   box_id integer NOT NULL,
   line smallint NOT NULL,
@@ -447,6 +495,17 @@ CREATE TABLE bulk_changes (
 );
 
 CREATE INDEX bulk_changes_kind ON bulk_changes USING btree (kind, id);
+
+CREATE TABLE card_terms (
+  payment_method_id integer NOT NULL,
+  days smallint NOT NULL,
+  business_days boolean NOT NULL,
+  fee_hundredths integer NOT NULL,
+  CONSTRAINT card_terms_days_check CHECK (((days >= 0) AND (days <= 60))),
+  CONSTRAINT card_terms_fee_hundredths_check CHECK (((fee_hundredths >= 0) AND (fee_hundredths <= 10000))),
+  CONSTRAINT card_terms_payment_method_id_fkey FOREIGN KEY (payment_method_id) REFERENCES payment_methods(id),
+  CONSTRAINT card_terms_pkey PRIMARY KEY (payment_method_id)
+);
 
 CREATE TABLE cash_boxes (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,

@@ -26,6 +26,7 @@ import { anExchangeBody, aRefund, aRefundBody } from './corrections.ts';
 import { anInstitution, aPix } from './institution.ts';
 import { aSecondFactor, codeOf } from './second-factor.ts';
 import { anAccess, aVisitor } from './signed-in.ts';
+import { validBankCalls } from './valid-bank-calls.ts';
 import { validImportCalls } from './valid-import-calls.ts';
 import { validMonthCalls } from './valid-month-calls.ts';
 import { validPeopleCalls } from './valid-people-calls.ts';
@@ -221,6 +222,7 @@ export function validCalls(shop: TestShop): ValidCalls {
       const approval = await anApproval(db, actor, { action: 'difference', subject, body });
       return { params: { id: String(subject) }, body: { ...body, approval } };
     },
+    ...validBankCalls(shop.owner),
     ...validPeopleCalls(db),
     ...validMonthCalls(shop),
     listAudit: () => ({}),

@@ -4,6 +4,7 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router';
 import { readAuditAddress } from '../features/audit/audit-address.ts';
+import { readBankSearch } from '../features/bank/parts/bank-address.ts';
 import { readEntriesSearch } from '../features/entries/entries-address.ts';
 import { readPeopleSearch } from '../features/people/people-address.ts';
 import { readProductSalesSearch } from '../features/product-sales/product-sales-address.ts';
@@ -93,6 +94,12 @@ export const adminPages = admin.addChildren([
     'Vendas por produto',
     readProductSalesSearch,
     lazy(() => import('../features/product-sales/product-sales-page.tsx'), 'ProductSalesPage'),
+  ),
+  page(
+    paths.bank,
+    'Conferência',
+    readBankSearch,
+    lazy(() => import('../features/bank/bank-page.tsx'), 'BankPage'),
   ),
   page(
     paths.clients,

@@ -21,6 +21,7 @@ export const paths = {
   paymentMethods: '/categorias',
   dashboard: '/painel',
   productSales: '/vendas-por-produto',
+  bank: '/conferencia',
   clients: '/clientes',
   client: '/clientes/$id',
   students: '/alunos',

@@ -5,6 +5,7 @@ import { secondFactorEndpoints } from '../accounts/second-factor.ts';
 import { sessionEndpoints } from '../accounts/sessions.ts';
 import { userEndpoints } from '../accounts/users.ts';
 import { auditEndpoints } from '../audit.ts';
+import { bankEndpoints } from '../bank.ts';
 import { cashBoxEndpoints } from '../cash-boxes/cash-boxes.ts';
 import { closingEndpoints } from '../cash-boxes/closings.ts';
 import { monthEndpoints } from '../cash-boxes/months.ts';
@@ -53,6 +54,7 @@ export const endpoints = {
   ...cashBoxEndpoints,
   ...dashboardEndpoints,
   ...monthEndpoints,
+  ...bankEndpoints,
   ...settingsEndpoints,
   ...pixEndpoints,
   ...auditEndpoints,

@@ -116,6 +116,16 @@ export const routes = {
   readDashboard: call('GET', '/api/pdv/dashboard/', 'admin'),
   readProductSales: call('GET', '/api/pdv/productSales/', 'admin'),
   readProductMonths: call('GET', '/api/pdv/productSales/:id/months/', 'admin'),
+
+  addStatement: call('POST', '/api/bank/statements/', 'admin', { turns: 'lists' }),
+  listStatements: call('GET', '/api/bank/statements/', 'admin'),
+  deleteStatement: call('DELETE', '/api/bank/statements/:id/', 'admin'),
+  comparePix: call('GET', '/api/bank/pix/', 'admin'),
+  matchLine: call('PUT', '/api/bank/lines/:id/payment/', 'admin'),
+  compareCards: call('GET', '/api/bank/cards/', 'admin'),
+  readCardTerms: call('GET', '/api/bank/cardTerms/', 'admin'),
+  editCardTerms: call('PUT', '/api/bank/cardTerms/', 'admin'),
+
   listClients: call('POST', '/api/clients/search/', 'admin', { turns: 'lists' }),
   readClient: call('GET', '/api/clients/:id/', 'admin'),
   correctClient: call('PUT', '/api/clients/:id/', 'admin'),

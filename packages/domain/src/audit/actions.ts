@@ -21,6 +21,10 @@ export const auditGroups = {
     'box.closed': 'Fechou caixa',
     'month.closed': 'Fechou mês',
     'month.reopened': 'Reabriu mês',
+    'bank.statement_added': 'Guardou extrato do banco',
+    'bank.statement_removed': 'Tirou extrato do banco',
+    'bank.line_matched': 'Ligou linha do extrato a venda',
+    'bank.line_taken_apart': 'Desligou linha do extrato de venda',
   },
   Produtos: {
     'product.created': 'Criou produto',
@@ -84,6 +88,7 @@ export const auditGroups = {
     'institution.taken_over': 'Passou institution.json para o banco',
     'pix.edited': 'Mudou o Pix',
     'backup.requested': 'Pediu um backup',
+    'bank.terms_edited': 'Mudou prazo e taxa dos cartões',
     'audit.head_missing': 'Faltava audit.head no início',
     'demo.filled': 'Encheu a loja de demonstração',
   },

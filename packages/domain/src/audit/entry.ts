@@ -33,6 +33,8 @@ const LISTS: Record<string, string> = {
   clients: 'Clientes',
   students: 'Alunos',
   audit: 'Auditoria',
+  bank_pix: 'Conferência de Pix',
+  bank_cards: 'Conferência de cartões',
 };
 
 /** Actions without an author that an operator's command did. `user.created` is missing: a first start makes a user too. */
@@ -88,6 +90,11 @@ export function subjectOf(entry: Entry): string {
         : `Caixa nº ${subject_id}${person ? `, de ${person}` : ''}`;
     case 'month':
       return isMonth(fields.month) ? `Mês de ${monthInWords(fields.month)}` : '';
+    case 'bank':
+      if (action === 'bank.terms_edited') return '';
+      return fields.sale === undefined
+        ? ['Extrato', subject_id && `nº ${subject_id}`].filter(Boolean).join(' ')
+        : `Linha ${subject_id} do extrato, venda nº ${fields.sale}`;
     case 'product':
     case 'payment_method':
       return String(entry.before?.name ?? fields.name ?? `nº ${subject_id}`);

@@ -2,6 +2,7 @@ import { formatDay, parseBusinessDay, shopTimeOf } from '../dates/business-day.t
 import { BOTH, INCOME_WORDS, type Income } from '../income.ts';
 import { cents, centsFromReais, formatCents, formatReais, isReais } from '../money.ts';
 import { kindOf } from './actions.ts';
+import { bankFields } from './bank-fields.ts';
 
 type Format = (value: unknown) => string;
 
@@ -127,6 +128,7 @@ const fields: Record<string, string | readonly [label: string, format: Format]> 
   to: ['Até', day],
   sales: 'Vendas',
   students: 'Alunos',
+  ...bankFields,
   format: 'Formato',
   rows: 'Linhas',
   startDate: ['De', day],

@@ -20,6 +20,7 @@ import * as prices from './0018_prices.ts';
 import * as productsAndClasses from './0020_products_and_classes.ts';
 import * as productChanges from './0021_product_changes.ts';
 import * as months from './0022_months.ts';
+import * as bank from './0023_bank.ts';
 import * as bulkChanges from './0025_bulk_changes.ts';
 
 /** In order. A migration that has been released is never edited: add another. */
@@ -45,5 +46,6 @@ export const migrations: Record<string, Migration> = {
   '0020_products_and_classes': productsAndClasses,
   '0021_product_changes': productChanges,
   '0022_months': months,
+  '0023_bank': bank,
   '0025_bulk_changes': bulkChanges,
 };

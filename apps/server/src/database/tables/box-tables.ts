@@ -3,6 +3,7 @@ import type { Pix } from '@balcao/contract/shop/pix.ts';
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { BankTables } from './bank-tables.ts';
 import type { MonthTables } from './month-tables.ts';
 
 /** A row with a number of its own and the time when it was made. */
@@ -16,8 +17,8 @@ export type Deletable = {
 /** The administrator who approved it, if that was needed. */
 type Approvable = { approved_by: number | null; approved_by_name: string | null };
 
-/** Corrections, approvals, cash boxes, closings and months: part of `Tables`. */
-export type BoxTables = ClosableTables & MonthTables;
+/** Corrections, approvals, cash boxes, closings, months and the bank: part of `Tables`. */
+export type BoxTables = ClosableTables & MonthTables & BankTables;
 
 type ClosableTables = {
   corrections: Numbered &

@@ -8,6 +8,7 @@ import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { auditList } from './audit-list.ts';
+import { bankCardsList, bankPixList } from './bank-lists.ts';
 import { closingsList } from './closings-list.ts';
 import { csvOf } from './csv.ts';
 import { entriesList } from './entries-list.ts';
@@ -30,6 +31,8 @@ const lists: Record<ExportRequest['list'], ExportedList> = {
   students: studentsList,
   audit: auditList,
   entries: entriesList,
+  bank_pix: bankPixList,
+  bank_cards: bankCardsList,
 };
 
 /** A client that takes nothing for so long is cut off. */

@@ -1,5 +1,6 @@
 import type { Role } from '@balcao/domain/role.ts';
 import {
+  IconBuildingBank,
   IconCalendarCheck,
   IconCash,
   IconCashRegister,
@@ -33,6 +34,7 @@ export const groups = [
       { label: 'Vendas', to: paths.sales, icon: IconReceipt },
       { label: 'Lançamentos', to: paths.entries, icon: IconListSearch },
       { label: 'Painel', to: paths.dashboard, icon: IconTrendingUp },
+      { label: 'Conferência', to: paths.bank, icon: IconBuildingBank },
       { label: 'Meses', to: paths.months, icon: IconCalendarCheck },
       { label: 'Produtos vendidos', to: paths.productSales, icon: IconChartBar },
     ],

@@ -2,14 +2,23 @@ import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { saveFile } from '../../ui/save-file.ts';
 import classes from './imports.module.css';
-import { readFile } from './sheet/read-file.ts';
+import { type Kinds, readFile, SPREADSHEETS } from './sheet/read-file.ts';
 import type { Sheet } from './sheet/sheet.ts';
 import type { Target } from './targets.ts';
 
-type Props = { target: Target; onRead: (name: string, sheet: Sheet) => void };
+type Props = {
+  hint: string;
+  /** By default spreadsheets with headings. */
+  kinds?: Kinds;
+  /** What comes after it. */
+  next: string;
+  /** A file to begin with. */
+  template?: Target['template'];
+  onRead: (name: string, sheet: Sheet) => void;
+};
 
 /** Chooses or drops a file, and reads it. */
-export function FileStep({ target, onRead }: Props) {
+export function FileStep({ hint, kinds = SPREADSHEETS, next, template, onRead }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [reading, setReading] = useState<{ name: string; rows: number; stop: AbortController }>();
   const [failed, setFailed] = useState<string>();
@@ -23,7 +32,9 @@ export function FileStep({ target, onRead }: Props) {
     setFailed(undefined);
     setReading({ name, rows: 0, stop });
     try {
-      const sheet = await readFile(file, stop.signal, (rows) => setReading({ name, rows, stop }));
+      const sheet = await readFile(file, kinds, stop.signal, (rows) =>
+        setReading({ name, rows, stop }),
+      );
       onRead(name, sheet);
     } catch (error) {
       if (stop.signal.aborted) return;
@@ -38,7 +49,7 @@ export function FileStep({ target, onRead }: Props) {
 
   return (
     <Stack gap="md">
-      <Text inherit>{target.hint}</Text>
+      <Text inherit>{hint}</Text>
       {/* Whoever cannot drag has the button. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only takes what is dropped */}
       <div className={classes.drop} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
@@ -55,7 +66,7 @@ export function FileStep({ target, onRead }: Props) {
               Escolher arquivo
             </Button>
             <Text inherit c="dimmed">
-              ou solte aqui uma planilha .xlsx ou .csv, com os títulos das colunas
+              ou solte aqui {kinds.words}, com os títulos das colunas
             </Text>
           </>
         )}
@@ -65,7 +76,7 @@ export function FileStep({ target, onRead }: Props) {
           type="file"
           aria-label="Arquivo"
           tabIndex={-1}
-          accept=".xlsx,.xlsm,.csv,.txt,.tsv"
+          accept={kinds.ends.join(',')}
           onChange={(event) => {
             void read(event.currentTarget.files?.[0]);
             // The same file again, once it is corrected.
@@ -80,11 +91,13 @@ export function FileStep({ target, onRead }: Props) {
       )}
       <Group justify="space-between" gap="xs">
         <Text inherit c="dimmed">
-          Antes de gravar você vê, linha por linha, o que muda.
+          {next}
         </Text>
-        <Button variant="default" onClick={() => saveTemplate(target.template)}>
-          Baixar modelo
-        </Button>
+        {template && (
+          <Button variant="default" onClick={() => saveTemplate(template)}>
+            Baixar modelo
+          </Button>
+        )}
       </Group>
     </Stack>
   );

@@ -51,7 +51,12 @@ function ImportDialog({ what, queryKey, onClose }: Props & { onClose: () => void
         />
       ) : (
         <>
-          <FileStep target={target} onRead={(name, sheet) => setFile({ name, sheet })} />
+          <FileStep
+            hint={target.hint}
+            template={target.template}
+            next="Antes de gravar você vê, linha por linha, o que muda."
+            onRead={(name, sheet) => setFile({ name, sheet })}
+          />
           <PastImports what={what} queryKey={queryKey} />
         </>
       )}

@@ -4,15 +4,17 @@ import { PageTitle } from '../../ui/help-link.tsx';
 import { institutionQuery, pixQuery } from '../institution/institution.queries.ts';
 import { BackupSection } from './backup-section.tsx';
 import { BoxSection } from './box-section.tsx';
+import { CardsSection } from './cards-section.tsx';
 import { InstitutionSection } from './institution-section.tsx';
 import { PixSection } from './pix-section.tsx';
 import classes from './settings.module.css';
-import { methodNamesQuery, settingsQuery } from './settings.queries.ts';
+import { cardTermsQuery, methodsQuery, settingsQuery } from './settings.queries.ts';
 import { FactorSection, LockSection, PaperSection } from './small-sections.tsx';
 
 const SECTIONS = [
   { id: 'instituicoes', title: 'Instituições' },
   { id: 'pix', title: 'Pix' },
+  { id: 'cartoes', title: 'Cartões' },
   { id: 'papel', title: 'Papel' },
   { id: 'caixa', title: 'Caixa' },
   { id: 'bloqueio', title: 'Bloqueio da tela' },
@@ -25,8 +27,9 @@ export function SettingsPage() {
   const settings = useQuery(settingsQuery);
   const institution = useQuery({ ...institutionQuery, staleTime: 0 });
   const pix = useQuery({ ...pixQuery, staleTime: 0 });
-  const methods = useQuery(methodNamesQuery);
-  const all = [settings, institution, pix, methods];
+  const methods = useQuery(methodsQuery);
+  const cards = useQuery(cardTermsQuery);
+  const all = [settings, institution, pix, methods, cards];
   const missing = all.filter(({ data }) => data === undefined);
   const isError = missing.some((query) => query.isError);
   return (
@@ -42,10 +45,11 @@ export function SettingsPage() {
         ))}
       </nav>
       <div>
-        {institution.data && pix.data && methods.data && settings.data && (
+        {institution.data && pix.data && methods.data && cards.data && settings.data && (
           <Stack gap="lg">
             <InstitutionSection institution={institution.data} />
-            <PixSection pix={pix.data.pix} methods={methods.data} />
+            <PixSection pix={pix.data.pix} methods={methods.data.map(({ name }) => name)} />
+            <CardsSection terms={cards.data.terms} methods={methods.data} />
             <PaperSection institution={institution.data} />
             <BoxSection settings={settings.data} />
             <LockSection settings={settings.data} />

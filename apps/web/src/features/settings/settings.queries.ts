@@ -1,3 +1,4 @@
+import type { CardTerms } from '@balcao/contract/bank.ts';
 import type { InstitutionInput, PaperChoice } from '@balcao/contract/shop/institution.ts';
 import type { Pix } from '@balcao/contract/shop/pix.ts';
 import type { Settings } from '@balcao/contract/shop/settings.ts';
@@ -41,16 +42,23 @@ export async function editForSessions(queries: QueryClient, part: Partial<Settin
   if (session) await newerAccess(session).catch(console.warn);
 }
 
-/** The names of the payment methods, one of which stands for Pix. */
-export const methodNamesQuery = queryOptions({
-  queryKey: ['payment-methods', 'names'],
-  queryFn: async ({ signal }) => {
-    const { results } = await call('listPaymentMethods', { query: { page_size: 1000 }, signal });
-    return results.map(({ name }) => name);
-  },
+/** The payment methods, one of which stands for Pix, and some of which are cards. */
+export const methodsQuery = queryOptions({
+  queryKey: ['payment-methods', 'settings'],
+  queryFn: async ({ signal }) =>
+    (await call('listPaymentMethods', { query: { page_size: 1000 }, signal })).results,
   staleTime: 0,
   meta: { failure: 'The payment methods could not be loaded' },
 });
+
+export const cardTermsQuery = queryOptions({
+  queryKey: ['settings', 'card-terms'],
+  queryFn: ({ signal }) => call('readCardTerms', { signal }),
+  staleTime: 0,
+  meta: { failure: 'The terms of the cards could not be loaded' },
+});
+
+export const editCardTerms = (body: { terms: CardTerms[] }) => call('editCardTerms', { body });
 
 export const editInstitution = (body: InstitutionInput) => call('editInstitution', { body });
 

@@ -2,17 +2,26 @@ import type { Sheet } from './sheet.ts';
 import type { Said } from './sheet.worker.ts';
 
 const LARGEST_FILE = 10 * 1024 * 1024;
-const KNOWN = /\.(xlsx|xlsm|csv|txt|tsv)$/i;
+
+/** What a file may be: the ends of its name, and their words. */
+export type Kinds = { ends: readonly string[]; words: string };
+
+export const SPREADSHEETS: Kinds = {
+  ends: ['.xlsx', '.xlsm', '.csv', '.txt', '.tsv'],
+  words: 'uma planilha .xlsx ou .csv',
+};
 
 /** Reads a file in a worker, so that the page goes on. Rejects with words for the screen. */
 export function readFile(
   file: File,
+  { ends, words }: Kinds,
   signal: AbortSignal,
   onProgress: (rows: number) => void,
 ): Promise<Sheet> {
   return new Promise((resolve, reject) => {
     const fail = (reason: string) => reject(new Error(reason));
-    if (!KNOWN.test(file.name)) return fail('Escolha uma planilha .xlsx ou .csv.');
+    const name = file.name.toLowerCase();
+    if (!ends.some((end) => name.endsWith(end))) return fail(`Escolha ${words}.`);
     if (file.size > LARGEST_FILE) return fail('O arquivo passa de 10 MB.');
     const worker = new Worker(new URL('./sheet.worker.ts', import.meta.url), { type: 'module' });
     signal.addEventListener('abort', () => {

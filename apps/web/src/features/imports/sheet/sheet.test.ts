@@ -35,6 +35,27 @@ it.each([
   expect(await readSheet(bytes)).toEqual({ rows: ROWS, format });
 });
 
+it('does not take the commas of amounts for the separator, though each line has one', async () => {
+  const { rows, format } = await readSheet(
+    utf8('Extrato;Conta\nData;Valor;Saldo\n02/03/2026;42,00;0\n03/03/2026;18,00;0'),
+  );
+  expect(rows[2]?.cells).toEqual(['02/03/2026', '42,00', '0']);
+  expect(format).toBe('UTF-8, separado por ponto e vírgula');
+});
+
+it('reads a statement in OFX as rows with headings, and the days that it says it covers', async () => {
+  const text =
+    'OFXHEADER:100\r\nCHARSET:1252\r\n<OFX><DTSTART>20260301<DTEND>20260331\r\n<STMTTRN>\r\n<TRNTYPE>CREDIT\r\n<DTPOSTED>20260302\r\n<TRNAMT>49.90\r\n<FITID>1\r\n<MEMO>PIX João\r\n</STMTTRN></OFX>';
+  expect(await readSheet(windows(text))).toEqual({
+    rows: [
+      { line: 1, cells: ['Data', 'Valor', 'Histórico', 'Identificador'] },
+      { line: 2, cells: ['02/03/2026', '49,90', 'PIX João', '1'] },
+    ],
+    format: 'OFX',
+    period: { from: '2026-03-01', to: '2026-03-31' },
+  });
+});
+
 it('takes the separator that Excel names, and counts its line', async () => {
   const { rows } = await readSheet(utf8('sep=|\r\nCódigo|Nome\r\n1|a;b\r\n'));
   expect(rows).toEqual([

@@ -1,9 +1,15 @@
 import { MAX_CELL_LENGTH, MOST_IMPORTED } from '@balcao/contract/fields/list-limits.ts';
+import { isOfx, readOfx } from '@balcao/domain/bank/ofx.ts';
 import { unpackedSize } from './unpacked-size.ts';
 
 /** Cells are texts; the server reads them. `line` counts as the spreadsheet's own rows do. */
 export type SheetRow = { line: number; cells: string[] };
-export type Sheet = { rows: SheetRow[]; format: string };
+export type Sheet = {
+  rows: SheetRow[];
+  format: string;
+  /** The days that a bank's statement says it covers. */
+  period?: { from: string | undefined; to: string | undefined };
+};
 
 /** Above the rows may be a title, a date and the headings. */
 const MOST_ROWS = MOST_IMPORTED + 10;
@@ -57,6 +63,8 @@ async function readXlsx(bytes: Uint8Array, report: Report): Promise<Sheet> {
   return { rows, format: 'Excel, a primeira aba' };
 }
 
+const SAMPLE_LINES = 50;
+
 const SEPARATORS: Record<string, string> = {
   ';': 'ponto e vírgula',
   ',': 'vírgula',
@@ -67,14 +75,32 @@ const SEPARATORS: Record<string, string> = {
 async function readText(bytes: Uint8Array): Promise<Sheet> {
   const { parseCsv, detectDelimiter } = await import('hucre/csv');
   const { text, encoding } = decode(bytes);
+  if (isOfx(text)) return ofxSheet(text);
   // Excel's own way to name the separator, which is a row of the file for nobody else.
   const named = /^sep=(.)(?=\r?\n)/i.exec(text);
-  const delimiter = named?.[1] ?? detectDelimiter(text);
+  const delimiter = named?.[1] ?? (isSemicolon(text) ? ';' : detectDelimiter(text));
   const rows: SheetRow[] = [];
   const values = parseCsv(named ? text.slice(named[0].length) : text, { delimiter });
   for (const [index, cells] of values.entries()) addRow(rows, index, cells);
   const separator = SEPARATORS[delimiter] ?? `“${delimiter}”`;
   return { rows, format: `${encoding}, separado por ${separator}` };
+}
+
+/** Most lines hold one: then commas are those of amounts, whatever their number. */
+function isSemicolon(text: string): boolean {
+  const lines = text.split('\n', SAMPLE_LINES).filter((line) => line.trim() !== '');
+  return lines.filter((line) => line.includes(';')).length > lines.length / 2;
+}
+
+/** A bank's statement as a spreadsheet with the headings that the screen looks for. */
+function ofxSheet(text: string): Sheet {
+  const { rows, from, to } = readOfx(text);
+  const sheet: SheetRow[] = [];
+  addRow(sheet, 0, ['Data', 'Valor', 'Histórico', 'Identificador']);
+  for (const [index, { date, amount, memo, id }] of rows.entries()) {
+    addRow(sheet, index + 1, [date, amount, memo, id]);
+  }
+  return { rows: sheet, format: 'OFX', period: { from, to } };
 }
 
 /** Without a mark, what is no valid UTF-8 is from a Brazilian Windows. */

@@ -1,0 +1,40 @@
+import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
+import type { Cents } from '@balcao/domain/money.ts';
+import type { PercentHundredths } from '@balcao/domain/sale-total.ts';
+import type { Generated, GeneratedAlways } from 'kysely';
+
+/** What the bank received: part of `Tables`. */
+export type BankTables = {
+  bank_statements: {
+    id: GeneratedAlways<number>;
+    created_at: Generated<Date>;
+    made_by: number;
+    made_by_name: string;
+    first_day: BusinessDay;
+    last_day: BusinessDay;
+  };
+  bank_lines: {
+    id: GeneratedAlways<number>;
+    statement_id: number;
+    /** Of identitiesOf(). */
+    identity: string;
+    kind: 'pix' | 'card';
+    day: BusinessDay;
+    time: string | null;
+    amount_cents: Cents;
+    txid: string | null;
+    memo: string;
+    /** The Pix payment that it is; these are null for none. */
+    sale_id: Generated<number | null>;
+    correction_id: Generated<number | null>;
+    payment_line: Generated<number | null>;
+    how: Generated<'txid' | 'amount' | 'hand' | null>;
+    apart: Generated<boolean>;
+  };
+  card_terms: {
+    payment_method_id: number;
+    days: number;
+    business_days: boolean;
+    fee_hundredths: PercentHundredths;
+  };
+};

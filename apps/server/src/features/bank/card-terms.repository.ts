@@ -1,0 +1,57 @@
+import { type BusinessDay, SHOP_TIME_ZONE } from '@balcao/domain/dates/business-day.ts';
+import type { Period } from '@balcao/domain/dates/periods.ts';
+import type { Cents } from '@balcao/domain/money.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Db, Tx } from '../../database/connection.ts';
+import type { Tables } from '../../database/tables.ts';
+
+export type TermsRow = Selectable<Tables['card_terms']> & { name: string };
+
+/** By name, also of methods that were deleted since. */
+export function allTerms(db: Db): Promise<TermsRow[]> {
+  return db
+    .selectFrom('card_terms as t')
+    .innerJoin('payment_methods as m', 'm.id', 't.payment_method_id')
+    .selectAll('t')
+    .select('m.name')
+    .orderBy('m.name')
+    .orderBy('m.id')
+    .execute();
+}
+
+/** Throws a violation of card_terms_payment_method_id_fkey and card_terms_pkey. */
+export async function replaceTerms(
+  tx: Tx,
+  terms: readonly Selectable<Tables['card_terms']>[],
+): Promise<void> {
+  await tx.deleteFrom('card_terms').execute();
+  if (terms.length > 0)
+    await tx
+      .insertInto('card_terms')
+      .values([...terms])
+      .execute();
+}
+
+export type TakenRow = { method: number; day: BusinessDay; cents: Cents };
+
+/** What methods took on each day, net of change, with what was put right on it. */
+export async function takenByDay(
+  db: Db,
+  methods: readonly number[],
+  { from, to }: Period,
+): Promise<TakenRow[]> {
+  const { rows } = await sql<TakenRow>`
+    SELECT method, day, sum(cents) AS cents FROM (
+      SELECT p.payment_method_id AS method, s.business_day AS day, p.net_cents AS cents
+      FROM sales s JOIN sale_payments p ON p.sale_id = s.id
+      WHERE s.deleted_at IS NULL AND s.created_at >= ${from}::date::timestamp AT TIME ZONE ${SHOP_TIME_ZONE}
+        AND s.created_at < (${to}::date + 1)::timestamp AT TIME ZONE ${SHOP_TIME_ZONE}
+      UNION ALL
+      SELECT p.payment_method_id, c.business_day, p.net_cents
+      FROM corrections c JOIN correction_payments p ON p.correction_id = c.id
+      WHERE c.created_at >= ${from}::date::timestamp AT TIME ZONE ${SHOP_TIME_ZONE}
+        AND c.created_at < (${to}::date + 1)::timestamp AT TIME ZONE ${SHOP_TIME_ZONE}) AS lines
+    WHERE method = ANY (${[...methods]}::integer[])
+    GROUP BY method, day HAVING sum(cents) <> 0 ORDER BY day, method`.execute(db);
+  return rows;
+}

@@ -1,0 +1,43 @@
+import type { PaymentKey, ShopPayment } from '@balcao/contract/bank.ts';
+import { expectedPix } from '@balcao/domain/bank/expected-pix.ts';
+import type { ShopPayment as MatchablePayment } from '@balcao/domain/bank/match-pix.ts';
+import { businessDayOf, formatTime } from '@balcao/domain/dates/business-day.ts';
+import { pixTxid } from '@balcao/domain/pix/pix-txid.ts';
+import type { Db } from '../../database/connection.ts';
+import { readPix } from '../institution/institution.service.ts';
+import { type PixLineRow, pixLines, type SalesOf } from './pix-payments.repository.ts';
+
+export type PixPayment = Omit<PixLineRow, 'line'> & {
+  line: number;
+  undone: ShopPayment['undone'];
+};
+
+/** Every Pix payment that sales have or had, the earliest first. */
+export async function pixPayments(db: Db, of: SalesOf): Promise<PixPayment[]> {
+  const rows = await pixLines(db, of, (await readPix(db))?.method);
+  const sales = Map.groupBy(rows, ({ sale }) => sale);
+  return [...sales.values()].flatMap((named) => {
+    const { null: paid = [], ...corrected } = Object.groupBy(
+      named,
+      ({ correction }) => `${correction}`,
+    );
+    // Numbers as keys come in their order.
+    const corrections = Object.values(corrected).map((lines = []) => lines.filter(isPayment));
+    return expectedPix(paid.filter(isPayment), corrections).map(({ line, stands }) => ({
+      ...line,
+      undone: line.deleted ? ('deleted' as const) : stands ? null : ('corrected' as const),
+    }));
+  });
+}
+
+const isPayment = (row: PixLineRow): row is PixLineRow & { line: number } => row.line !== null;
+
+export const isSame = (a: PaymentKey, b: PaymentKey) =>
+  a.sale === b.sale && a.correction === b.correction && a.line === b.line;
+
+/** With its place in the list as its id. */
+export function matchable(payment: PixPayment, id: number): MatchablePayment {
+  const { at, amount, correction, idempotency_key, line } = payment;
+  const txid = correction === null ? pixTxid(idempotency_key, line) : null;
+  return { id, day: businessDayOf(at), time: formatTime(at), amount, txid };
+}

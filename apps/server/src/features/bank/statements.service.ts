@@ -1,0 +1,182 @@
+import type {
+  AddedStatement,
+  BankLine,
+  bankEndpoints,
+  PaymentKey,
+  Statement,
+} from '@balcao/contract/bank.ts';
+import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
+import { MOST_DAYS, matchPix } from '@balcao/domain/bank/match-pix.ts';
+import { shortMemo } from '@balcao/domain/bank/short-memo.ts';
+import { identitiesOf } from '@balcao/domain/bank/statement-line.ts';
+import { addDays, type Period } from '@balcao/domain/dates/periods.ts';
+import { centsFromReais, reaisFromCents } from '@balcao/domain/money.ts';
+import type { Db, Tx } from '../../database/connection.ts';
+import { inTransaction, violates } from '../../database/transaction.ts';
+import { businessDay } from '../../request/business-period.ts';
+import { Refusal } from '../../request/refusal.ts';
+import type { SignedIn } from '../../request/serve-call.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { isSame, matchable, type PixPayment, pixPayments } from './pix-payments.ts';
+import {
+  type BankLineRow,
+  coveredDays,
+  findLine,
+  findStatement,
+  insertStatement,
+  joinLines,
+  knownIdentities,
+  lastStatements,
+  lockBank,
+  matchableLines,
+  removeStatement,
+  type StatementRow,
+  setPayment,
+} from './statements.repository.ts';
+
+type Actor = Pick<SignedIn, 'id' | 'name'>;
+
+/**
+ * Keeps the lines of a statement that are not here yet, and joins them, and those of its days that were left before,
+ * to payments of the shop. The same file again changes nothing. Throws invalid_day and line_outside.
+ */
+export async function addStatement(
+  db: Db,
+  actor: Actor,
+  body: BodyOf<typeof bankEndpoints.addStatement>,
+): Promise<AddedStatement> {
+  const from = businessDay(body.from, 'body/from');
+  const to = businessDay(body.to, 'body/to');
+  const lines = body.lines.map(({ day, amount, memo, ...line }, at) => {
+    const read = businessDay(day, `body/lines/${at}/day`);
+    if (read < from || read > to) throw new Refusal('line_outside', { field: 'body/from' });
+    // Shortened here too, so that no other program stores a name.
+    return { ...line, day: read, amount: centsFromReais(amount), memo: shortMemo(memo) };
+  });
+  if (from > to) throw new Refusal('invalid_day', { field: 'body/to' });
+  const identities = identitiesOf(lines);
+  return inTransaction(db, async (tx) => {
+    await lockBank(tx);
+    const known = await knownIdentities(tx, identities);
+    const added = lines.flatMap(({ amount, end_to_end: _, ...line }, at) => {
+      const identity = identities[at] as string;
+      return known.has(identity) || amount === 0
+        ? []
+        : [{ ...line, identity, amount_cents: amount }];
+    });
+    const covered = await coveredDays(tx, { from, to });
+    const isKnown =
+      added.length === 0 && covered.some((days) => days.from <= from && days.to >= to);
+    const maker = { made_by: actor.id, made_by_name: actor.name };
+    const id = isKnown
+      ? null
+      : await insertStatement(tx, { ...maker, first_day: from, last_day: to }, added);
+    const matched = await joinLeft(tx, { from, to });
+    if (id !== null || matched > 0) {
+      const counts = { lines: lines.length, added: added.length, matched };
+      await recordAudit(tx, actor, 'bank.statement_added', {
+        ...(id !== null && { subjectId: id }),
+        after: { from, to, ...counts },
+      });
+    }
+    return { id, added: added.length, matched };
+  });
+}
+
+/** Joins the lines of some days that are no payment yet. Payments that stand come before those that were undone. */
+async function joinLeft(tx: Tx, { from, to }: Period): Promise<number> {
+  const lines = await matchableLines(tx, { from, to });
+  if (lines.length === 0) return 0;
+  const near = { from: addDays(from, -MOST_DAYS), to: addDays(to, 1) };
+  const free = (await pixPayments(tx, near)).filter(({ bank }) => bank === null);
+  const standing = joinsOf(
+    lines,
+    free.filter(({ undone }) => undone === null),
+  );
+  const joined = new Set(standing.map(({ id }) => id));
+  const left = lines.filter(({ id }) => !joined.has(id));
+  const undone = joinsOf(
+    left,
+    free.filter(({ undone }) => undone !== null),
+  );
+  await joinLines(tx, [...standing, ...undone]);
+  return standing.length + undone.length;
+}
+
+function joinsOf(lines: Parameters<typeof matchPix>[0], payments: readonly PixPayment[]) {
+  return matchPix(lines, payments.map(matchable)).map(({ line: id, payment: at, how }) => {
+    const { sale, correction, line } = payments[at] as PixPayment;
+    return { id, how, sale, correction, line };
+  });
+}
+
+const LISTED = 50;
+
+export async function listStatements(db: Db): Promise<Statement[]> {
+  return (await lastStatements(db, LISTED)).map(statementOf);
+}
+
+const statementOf = ({
+  id,
+  created_at,
+  made_by_name,
+  first_day,
+  last_day,
+  lines,
+}: StatementRow) => ({
+  ...{ id, by: made_by_name, from: first_day, to: last_day, lines },
+  at: created_at.toISOString(),
+});
+
+/** Throws not_found. */
+export function deleteStatement(db: Db, actor: Actor, id: number): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    await lockBank(tx);
+    const statement = await findStatement(tx, id);
+    if (!statement) throw new Refusal('not_found');
+    await removeStatement(tx, id);
+    const { from, to, lines } = statementOf(statement);
+    const before = { from, to, lines };
+    await recordAudit(tx, actor, 'bank.statement_removed', { subjectId: id, before });
+  });
+}
+
+/** Joins a line to a payment or, with null, takes it apart. Throws not_found, unknown_payment and payment_found. */
+export async function matchLine(
+  db: Db,
+  actor: Actor,
+  id: number,
+  payment: PaymentKey | null,
+): Promise<BankLine> {
+  try {
+    return await inTransaction(db, async (tx) => {
+      await lockBank(tx);
+      const line = await findLine(tx, id);
+      if (!line) throw new Refusal('not_found');
+      const before = line.payment;
+      if (payment ? before && isSame(payment, before) : !before) return bankLineOf(line);
+      if (payment) {
+        const ofSale = await pixPayments(tx, { sale: payment.sale });
+        const known = ofSale.some((each) => isSame(each, payment));
+        if (!known) throw new Refusal('unknown_payment', { field: 'body/payment' });
+      }
+      await setPayment(tx, id, payment);
+      const amount = reaisFromCents(line.amount_cents);
+      const shown = (key: PaymentKey | null) => key && { sale: key.sale, date: line.day, amount };
+      await recordAudit(tx, actor, payment ? 'bank.line_matched' : 'bank.line_taken_apart', {
+        subjectId: id,
+        before: shown(before) ?? undefined,
+        after: shown(payment) ?? undefined,
+      });
+      return bankLineOf((await findLine(tx, id)) as BankLineRow);
+    });
+  } catch (error) {
+    if (violates(error, 'bank_lines_payment')) throw new Refusal('payment_found');
+    throw error;
+  }
+}
+
+export const bankLineOf = ({ id, day, time, amount_cents, memo, how }: BankLineRow): BankLine => ({
+  ...{ id, day, time, memo, how },
+  amount: reaisFromCents(amount_cents),
+});

@@ -1,0 +1,64 @@
+import type { CardDay, ComparedPix } from '@balcao/contract/bank.ts';
+import { pixStateWords } from '@balcao/domain/bank/pix-states.ts';
+import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
+import { centsOfSum } from '@balcao/domain/money.ts';
+import { comparedCards } from '../bank/cards.service.ts';
+import { boundedPeriod, comparedPix } from '../bank/compare-pix.ts';
+import type { ExportedList, Filter } from './exported-list.ts';
+import { type Column, tableOf } from './table.ts';
+
+const cents = (reais: number | undefined) => (reais === undefined ? null : centsOfSum(reais));
+const HOW = { txid: 'identificador', amount: 'valor e hora', hand: 'à mão' } as const;
+const UNDONE = { deleted: 'Venda excluída', corrected: 'Pagamento corrigido' } as const;
+
+const pixColumns: Column<ComparedPix>[] = [
+  { title: 'Situação', kind: 'text', value: ({ state }) => pixStateWords[state] },
+  {
+    title: 'Vendido em',
+    kind: 'moment',
+    value: ({ payment }) => payment && new Date(payment.at),
+  },
+  { title: 'Venda nº', kind: 'integer', value: ({ payment }) => payment?.sale ?? null },
+  { title: 'Loja', kind: 'decimal', value: ({ payment }) => cents(payment?.amount) },
+  {
+    title: 'Venda desfeita',
+    kind: 'text',
+    value: ({ payment }) => (payment?.undone ? UNDONE[payment.undone] : null),
+  },
+  { title: 'Dia no banco', kind: 'day', value: ({ line }) => line && (line.day as BusinessDay) },
+  { title: 'Hora no banco', kind: 'text', value: ({ line }) => line?.time ?? null },
+  { title: 'Banco', kind: 'decimal', value: ({ line }) => cents(line?.amount) },
+  { title: 'Histórico', kind: 'text', value: ({ line }) => line?.memo ?? null },
+  { title: 'Ligada por', kind: 'text', value: ({ line }) => (line?.how ? HOW[line.how] : null) },
+];
+
+/** Both screens always have a period. */
+const periodIn = ({ startDate = '', endDate = '' }: Filter) =>
+  boundedPeriod({ startDate, endDate }, 'body');
+
+export const bankPixList: ExportedList = {
+  title: 'Conferência de Pix',
+  filters: ['startDate', 'endDate', 'state'],
+  open: async (db, filter) => {
+    const all = await comparedPix(db, periodIn(filter));
+    const rows = all.filter(({ state }) => !filter.state || state === filter.state);
+    return tableOf(pixColumns, { count: rows.length, rows });
+  },
+};
+
+const cardColumns: Column<CardDay>[] = [
+  { title: 'Dia', kind: 'day', value: ({ day }) => day as BusinessDay },
+  { title: 'Esperado', kind: 'decimal', value: ({ expected }) => centsOfSum(expected) },
+  { title: 'Recebido', kind: 'decimal', value: ({ received }) => centsOfSum(received) },
+  { title: 'Diferença', kind: 'decimal', value: ({ difference }) => centsOfSum(difference) },
+  { title: 'Com extrato', kind: 'text', value: ({ covered }) => (covered ? 'sim' : 'não') },
+];
+
+export const bankCardsList: ExportedList = {
+  title: 'Conferência de cartões',
+  filters: ['startDate', 'endDate'],
+  open: async (db, filter) => {
+    const { days } = await comparedCards(db, periodIn(filter));
+    return tableOf(cardColumns, { count: days.length, rows: days });
+  },
+};

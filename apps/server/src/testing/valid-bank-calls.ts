@@ -1,0 +1,50 @@
+import type { StatementLine } from '@balcao/contract/bank.ts';
+import type { Connection } from '../database/connection.ts';
+import { addStatement } from '../features/bank/statements.service.ts';
+import { aPaymentMethod, aSale, type BuiltUser, saleParts } from './builders.ts';
+
+let made = 0;
+
+/** A line of March 2026 that no other has. */
+export const aStatementLine = (given: Partial<StatementLine> = {}): StatementLine => ({
+  ...{ day: '2026-03-02', time: '10:00', amount: 1_000 + ++made, txid: null, end_to_end: null },
+  ...{ kind: 'pix', memo: 'PIX RECEBIDO' },
+  ...given,
+});
+const aStatement = () => ({ from: '2026-03-01', to: '2026-03-31', lines: [aStatementLine()] });
+const march = { query: { startDate: '2026-03-01', endDate: '2026-03-31' } };
+
+/** Requests that succeed for an administrator. */
+export function validBankCalls({ db, pool }: Pick<Connection, 'db' | 'pool'>) {
+  const added = async (actor: BuiltUser) => {
+    const { id } = await addStatement(db, actor, aStatement());
+    return { params: { id: String(id) } };
+  };
+  return {
+    addStatement: () => ({ body: aStatement() }),
+    listStatements: () => ({}),
+    deleteStatement: added,
+    comparePix: () => march,
+    matchLine: async (actor: BuiltUser) => {
+      const { params } = await added(actor);
+      const line = await db
+        .selectFrom('bank_lines')
+        .select('id')
+        .where('statement_id', '=', Number(params.id))
+        .executeTakeFirstOrThrow();
+      const { client, items, payments } = await saleParts(db);
+      const method = await aPaymentMethod(db, { name: `Pix ${++made}` });
+      const paid = payments.map(({ amount }) => ({ method, amount }));
+      const createdAt = new Date('2026-03-20T12:00:00-03:00');
+      const sale = await aSale(pool, { seller: actor, client, items, payments: paid, createdAt });
+      const payment = { sale: sale.id, correction: null, line: 1 };
+      return { params: { id: String(line.id) }, body: { payment } };
+    },
+    compareCards: () => march,
+    readCardTerms: () => ({}),
+    editCardTerms: async () => {
+      const { id } = await aPaymentMethod(db);
+      return { body: { terms: [{ method: id, days: 1, business_days: true, fee: 1.99 }] } };
+    },
+  };
+}

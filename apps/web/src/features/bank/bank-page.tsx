@@ -1,0 +1,76 @@
+import { Button, Group } from '@mantine/core';
+import { useId } from 'react';
+import { PageTitle } from '../../ui/help-link.tsx';
+import { FilterForm, PeriodFields } from '../../ui/lists/filter-form.tsx';
+import { PeriodPresets } from '../../ui/lists/period-presets.tsx';
+import { useAddressFilter } from '../../ui/lists/use-list.ts';
+import { ExportButton } from '../exports/export-button.tsx';
+import { CardsComparison } from './cards-comparison.tsx';
+import { BANK_KEY } from './parts/bank.queries.ts';
+import { readBankFilter, readBankSearch } from './parts/bank-address.ts';
+import { PixComparison } from './pix/pix-comparison.tsx';
+import { StatementButton } from './statement/statement-button.tsx';
+import { Statements } from './statement/statements.tsx';
+
+const PARTS = [
+  { of: '', label: 'Pix', exports: [{ list: 'bank_pix', label: 'Conferência de Pix' }] },
+  { of: 'cards', label: 'Cartões', exports: [{ list: 'bank_cards', label: 'Por dia' }] },
+] as const;
+
+/** The bank's statement beside what the shop sold by Pix and cards. */
+export function BankPage() {
+  const headingId = useId();
+  const { applied, input, change, apply } = useAddressFilter(
+    BANK_KEY,
+    readBankFilter,
+    readBankSearch,
+  );
+  const { of, state, ...period } = applied;
+  const shown = PARTS.find((part) => part.of === of) ?? PARTS[0];
+  return (
+    <>
+      <Group gap="6px 20px">
+        <PageTitle help="conferência-com-o-banco" id={headingId}>
+          CONFERÊNCIA
+        </PageTitle>
+        <ExportButton
+          lists={shown.exports}
+          filter={{ ...period, ...(of === '' && state && { state }) }}
+        />
+        <StatementButton />
+      </Group>
+      <Group gap="8px 24px" mt="sm">
+        <Group role="group" aria-label="O que conferir" gap={6}>
+          {PARTS.map((part) => (
+            <Button
+              key={part.of}
+              variant={part === shown ? 'filled' : 'default'}
+              aria-pressed={part === shown}
+              onClick={() => void apply({ ...period, state: '', of: part.of })}
+            >
+              {part.label}
+            </Button>
+          ))}
+        </Group>
+        <PeriodPresets
+          period={period}
+          long
+          onChoose={(period) => void apply({ ...applied, ...period })}
+        />
+      </Group>
+      <FilterForm label="Período da conferência" onSubmit={() => void apply(input)}>
+        <PeriodFields period={input} onChange={change} required />
+      </FilterForm>
+      {of === 'cards' ? (
+        <CardsComparison period={period} labelledBy={headingId} />
+      ) : (
+        <PixComparison
+          period={period}
+          state={state}
+          onState={(state) => void apply({ ...applied, state })}
+        />
+      )}
+      <Statements />
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ComparedPage, ComparedPix, PaymentKey } from '@balcao/contract/bank.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import { SALES_KEY } from '../../sales/sales.queries.ts';
+import type { BankFilter } from './bank-address.ts';
+
+/** A sale that is deleted or put right makes it stale, like every list of sales. */
+export const BANK_KEY = [...SALES_KEY, 'bank'] as const;
+
+export type Period = Pick<BankFilter, 'startDate' | 'endDate'>;
+export type PixRow = ComparedPix & { id: number };
+
+/** The rows get a number of their own for the table. */
+export async function comparePix(
+  { state, ...query }: Period & { state: BankFilter['state']; page: number; page_size: number },
+  signal: AbortSignal,
+): Promise<ComparedPage & { results: PixRow[] }> {
+  const page = await call('comparePix', {
+    query: { ...query, ...(state && { state }) },
+    signal,
+  });
+  return { ...page, results: page.results.map((row, id) => ({ ...row, id })) };
+}
+
+export const compareCards = ({ startDate, endDate }: Period, signal: AbortSignal) =>
+  call('compareCards', { query: { startDate, endDate }, signal });
+
+export const statementsQuery = queryOptions({
+  queryKey: [...BANK_KEY, 'statements'],
+  queryFn: ({ signal }) => call('listStatements', { signal }),
+  staleTime: 0,
+  meta: { failure: 'The statements could not be loaded' },
+});
+
+export const setPayment = (line: number, payment: PaymentKey | null) =>
+  call('matchLine', { params: { id: line }, body: { payment } });

@@ -1,0 +1,114 @@
+import type { PixSum } from '@balcao/contract/bank.ts';
+import { Button, Flex, Paper, Text, Title, UnstyledButton } from '@mantine/core';
+import { useId } from 'react';
+import { DataTable } from '../../../ui/lists/data-table.tsx';
+import classes from '../parts/bank.module.css';
+import type { BankFilter } from '../parts/bank-address.ts';
+import { LabelledAmount } from '../parts/labelled-amount.tsx';
+import { MEANINGS } from './pix-words.ts';
+import { StateMark } from './state-mark.tsx';
+
+type Props = {
+  /** undefined while loading. */
+  sums: readonly PixSum[] | undefined;
+  state: BankFilter['state'];
+  onState: (state: BankFilter['state']) => void;
+};
+
+type Row = Omit<PixSum, 'state'> & { id: number; state: PixSum['state'] | undefined };
+
+const sumOf = (sums: readonly PixSum[], of: 'count' | 'shop' | 'bank') =>
+  Math.round(sums.reduce((all, sum) => all + sum[of], 0) * 100) / 100;
+
+/** How much there is of each state; pressed, one filters the list below. */
+export function PixSums({ sums, state, onState }: Props) {
+  const headingId = useId();
+  const some = sums?.filter(({ count }) => count > 0);
+  if (some?.length === 0) return null;
+  const rows: Row[] | undefined = some && [
+    ...some.map((sum, id) => ({ ...sum, id })),
+    {
+      ...{ id: some.length, state: undefined, count: sumOf(some, 'count') },
+      ...{ shop: sumOf(some, 'shop'), bank: sumOf(some, 'bank') },
+    },
+  ];
+  return (
+    <section aria-labelledby={headingId}>
+      <Title order={2} size="h5" id={headingId} mt="md" mb={8}>
+        Resumo
+      </Title>
+      <Paper withBorder className={classes.sums}>
+        <DataTable<Row>
+          labelledBy={headingId}
+          rows={rows}
+          waitingFor={3}
+          columns={[
+            {
+              header: 'Situação',
+              place: 'title',
+              cell: (row) => <State of={row.state} shown={state} onState={onState} />,
+            },
+            {
+              header: 'Quantos',
+              width: '7rem',
+              cell: ({ count }) => <Count of={count} />,
+            },
+            {
+              header: 'Loja',
+              width: '9rem',
+              place: 'amount',
+              cell: ({ shop }) => <LabelledAmount label="Loja" reais={shop} />,
+            },
+            {
+              header: 'Banco',
+              width: '9rem',
+              place: 'amount',
+              cell: ({ bank }) => <LabelledAmount label="Banco" reais={bank} />,
+            },
+          ]}
+        />
+      </Paper>
+    </section>
+  );
+}
+
+function Count({ of }: { of: number }) {
+  return (
+    <>
+      {of.toLocaleString('pt-BR')}
+      <span className={classes.onPhone}> Pix</span>
+    </>
+  );
+}
+
+type StateProps = Pick<Props, 'onState'> & { of: Row['state']; shown: Props['state'] };
+
+function State({ of, shown, onState }: StateProps) {
+  if (!of) {
+    return shown === '' ? (
+      'Total'
+    ) : (
+      <>
+        Total{' '}
+        <Button size="compact-xs" variant="default" ml={8} onClick={() => onState('')}>
+          Mostrar todos
+        </Button>
+      </>
+    );
+  }
+  return (
+    <UnstyledButton
+      className={classes.state}
+      fz="inherit"
+      aria-pressed={of === shown}
+      onClick={() => onState(of === shown ? '' : of)}
+    >
+      <Flex component="span" wrap="wrap" align="baseline" gap="0 8px">
+        <StateMark of={of} />
+        <Text span fz="xs" fw={400} c="dimmed">
+          {MEANINGS[of]}
+        </Text>
+      </Flex>
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Modal } from '../../../ui/modal.tsx';
+import { FileStep } from '../../imports/file-step.tsx';
+import { SPREADSHEETS } from '../../imports/sheet/read-file.ts';
+import type { Sheet } from '../../imports/sheet/sheet.ts';
+import { StatementPreview } from './statement-preview.tsx';
+
+const STATEMENTS = {
+  ends: ['.ofx', ...SPREADSHEETS.ends],
+  words: 'o extrato do banco, .ofx, .csv ou .xlsx',
+};
+const HINT =
+  'Do extrato ficam só as entradas de Pix e de cartões: dia, hora, valor, identificador e o tipo do histórico. O nome e o CPF de quem pagou não são guardados.';
+
+/** Reads a statement of the bank. */
+export function StatementButton() {
+  const [opened, setOpened] = useState(false);
+  const [file, setFile] = useState<{ name: string; sheet: Sheet }>();
+  const [isSaving, setSaving] = useState(false);
+  const close = () => {
+    if (isSaving) return;
+    setOpened(false);
+    setFile(undefined);
+  };
+  return (
+    <>
+      <Button onClick={() => setOpened(true)} aria-haspopup="dialog">
+        Ler extrato
+      </Button>
+      {opened && (
+        <Modal
+          opened
+          onClose={close}
+          title="Ler extrato do banco"
+          size={file ? '60rem' : 'lg'}
+          closeOnClickOutside={!file}
+        >
+          {file ? (
+            <StatementPreview
+              file={file}
+              onSaving={setSaving}
+              onOtherFile={() => setFile(undefined)}
+              onClose={close}
+            />
+          ) : (
+            <FileStep
+              hint={HINT}
+              kinds={STATEMENTS}
+              next="Antes de guardar você vê o que foi entendido."
+              onRead={(name, sheet) => setFile({ name, sheet })}
+            />
+          )}
+        </Modal>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import type { CardTerms } from '@balcao/contract/bank.ts';
+import type { PaymentMethod } from '@balcao/contract/shop/payment-methods.ts';
+import { LONGEST_SETTLEMENT } from '@balcao/domain/bank/card-settlement.ts';
+import { Group, NativeSelect, Text, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { SectionForm, useSection } from './section.tsx';
+import { cardTermsQuery, editCardTerms } from './settings.queries.ts';
+
+type Count = 'business' | 'calendar' | '';
+/** The fields of a method are named by its id; a method that is no card has an empty count. */
+type Input = Record<`${'count' | 'days' | 'fee'}.${number}`, string>;
+
+type Props = { terms: readonly CardTerms[]; methods: readonly PaymentMethod[] };
+
+function inputOf({ terms, methods }: Props): Input {
+  const input: Input = {};
+  for (const { id } of methods) {
+    const of = terms.find(({ method }) => method === id);
+    const count: Count = of ? (of.business_days ? 'business' : 'calendar') : '';
+    input[`count.${id}`] = count;
+    input[`days.${id}`] = of ? `${of.days}` : '';
+    input[`fee.${id}`] = of ? of.fee.toLocaleString('pt-BR') : '';
+  }
+  return input;
+}
+
+/** What is no number becomes null in JSON, which the server refuses. */
+const numberIn = (text: string) =>
+  /^\d+([.,]\d+)?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : Number.NaN;
+
+function termsOf(input: Input, { terms, methods }: Props): CardTerms[] {
+  const listed = methods.flatMap(({ id }): CardTerms[] => {
+    const count = input[`count.${id}`];
+    if (!count) return [];
+    return [
+      {
+        ...{ method: id, business_days: count === 'business' },
+        days: numberIn(input[`days.${id}`] ?? ''),
+        fee: numberIn(input[`fee.${id}`] ?? ''),
+      },
+    ];
+  });
+  // Of a method that was deleted, older sales still come to the bank.
+  const gone = terms.filter(({ method }) => methods.every(({ id }) => id !== method));
+  return [...listed, ...gone];
+}
+
+/** When the money of each card comes, and what is kept of it. */
+export function CardsSection({ terms, methods }: Props) {
+  const queries = useQueryClient();
+  const { section, input, change } = useSection<Input>({
+    form: 'settings:cards',
+    saved: inputOf({ terms, methods }),
+    save: async (typed) => {
+      const now = await queries.fetchQuery(cardTermsQuery);
+      const of = { terms: now.terms, methods };
+      const body = { terms: termsOf({ ...inputOf(of), ...typed } as Input, of) };
+      queries.setQueryData(cardTermsQuery.queryKey, await editCardTerms(body));
+    },
+  });
+  return (
+    <SectionForm id="cartoes" title="Cartões" section={section}>
+      <Text inherit c="dimmed">
+        Para a Conferência: em quantos dias cada cartão cai na conta, e a taxa que a maquininha
+        fica. Sábados e domingos passam para segunda-feira; feriados não são conhecidos.
+      </Text>
+      {methods.map(({ id, name }) => (
+        <Group key={id} gap="8px 12px" align="end">
+          <NativeSelect
+            label={name}
+            flex="1 1 12rem"
+            value={input[`count.${id}`] ?? ''}
+            onChange={(event) => change({ [`count.${id}`]: event.currentTarget.value })}
+            data={[
+              { value: '', label: 'Não é cartão' },
+              { value: 'business', label: 'Cartão, em dias úteis' },
+              { value: 'calendar', label: 'Cartão, em dias corridos' },
+            ]}
+          />
+          {input[`count.${id}`] !== '' && (
+            <>
+              <TextInput
+                label="Dias"
+                aria-label={`Dias até cair na conta, ${name}`}
+                w="6rem"
+                type="number"
+                min={0}
+                max={LONGEST_SETTLEMENT}
+                step={1}
+                required
+                withAsterisk={false}
+                value={input[`days.${id}`] ?? ''}
+                onChange={(event) => change({ [`days.${id}`]: event.currentTarget.value })}
+              />
+              <TextInput
+                label="Taxa (%)"
+                aria-label={`Taxa em %, ${name}`}
+                w="7rem"
+                inputMode="decimal"
+                pattern="\d{1,2}([.,]\d{1,2})?|100"
+                title="Como 1,99"
+                placeholder="1,99"
+                required
+                withAsterisk={false}
+                value={input[`fee.${id}`] ?? ''}
+                onChange={(event) => change({ [`fee.${id}`]: event.currentTarget.value })}
+              />
+            </>
+          )}
+        </Group>
+      ))}
+    </SectionForm>
+  );
+}

@@ -1,0 +1,123 @@
+import { pixTxid } from '@balcao/domain/pix/pix-txid.ts';
+import type { Page } from '@playwright/test';
+import { stock } from './counter-screen.ts';
+import { choose, expect, expectAccessible, type Shop, test } from './fixtures.ts';
+import { sell } from './till.ts';
+
+const MARCH = 'startDate=2026-03-01&endDate=2026-03-31';
+const at = (time: string) => `2026-03-02T${time}:00-03:00`;
+
+async function txidOf(shop: Shop, sale: { id: number }): Promise<string> {
+  const [row] = await shop.sql<{ key: string }>(
+    `SELECT idempotency_key AS key FROM sales WHERE id = ${sale.id}`,
+  );
+  return pixTxid(row?.key ?? '', 1);
+}
+
+const pick = (page: Page, name: string, text: string) =>
+  page.getByLabel('Arquivo', { exact: true }).setInputFiles({
+    ...{ name, mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') },
+  });
+
+test('a treasurer reads the bank’s statement, finds what does not fit, and joins a line by hand', async ({
+  page,
+  shop,
+}) => {
+  const { notebook, shirt, pencil } = await stock(shop);
+  const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
+  const paid = await sell(shop, vera, { product: shirt, at: at('10:00') });
+  const less = await sell(shop, vera, { product: notebook, at: at('11:00') });
+  const never = await sell(shop, vera, { product: pencil, at: at('12:00') });
+  const debit = await sell(shop, vera, {
+    ...{ product: shirt, quantity: 3, payments: [['Cartão de débito', 126]] as const },
+    at: '2026-02-27T15:00:00-03:00',
+  });
+  await shop.signIn(page, shop.admin);
+  await choose(page, 'Conferência');
+  await expect(page.getByLabel('Início')).not.toHaveValue('');
+  await page.goto(`/conferencia?${MARCH}`);
+  await expect(page.getByText('Nenhum ainda.')).toBeVisible();
+  const list = page.getByRole('table', { name: 'Pix do período' });
+  const sums = page.getByRole('table', { name: 'Resumo' });
+  const rowOf = (text: string) => list.getByRole('row').filter({ hasText: text });
+  await expect(rowOf('Sem extrato')).toHaveCount(3);
+
+  await page.getByRole('button', { name: 'Ler extrato' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ler extrato do banco' });
+  await pick(page, 'foto.png', 'x');
+  await expect(dialog.getByRole('alert')).toContainText('Escolha o extrato do banco');
+  const statement = [
+    'Extrato de conta corrente;Agência 1234',
+    'Data;Hora;Histórico;Identificador;Valor (R$);D/C;Saldo',
+    `02/03/2026;10:01;PIX RECEBIDO MARIA DAS DORES 529.982.247-25;${await txidOf(shop, paid)};42,00;C;0`,
+    '02/03/2026;11:01;PIX RECEBIDO JOÃO;;18,00;C;0',
+    '02/03/2026;15:00;PIX RECEBIDO RUI;;99,99;C;0',
+    '02/03/2026;16:00;PIX ENVIADO RUI;;5,00;D;0',
+    '02/03/2026;;CIELO VENDAS DEBITO;;123,00;C;0',
+    '02/03/2026;;SALDO DO DIA;;1.000,00;C;0',
+    '02/03;;PIX RECEBIDO ANA;;7,00;C;0',
+  ].join('\r\n');
+  await pick(page, 'extrato.csv', statement);
+  await expect(dialog.getByRole('status')).toHaveText(
+    /Entradas de Pix: 3 \(R\$\s159,99\)\. De cartões: 1 \(R\$\s123,00\)\..*ficam de fora: 2\./,
+  );
+  await expect(dialog.getByRole('alert').first()).toContainText('de fora: nº 9');
+  await expect(dialog.getByRole('table')).toContainText('PIX RECEBIDO M. D. …');
+  await expect(dialog.getByLabel('O extrato vai de')).toHaveValue('2026-03-02');
+  // A wrong column is seen, and put right.
+  await dialog.getByLabel('Valor que entrou').selectOption('Saldo');
+  await expect(dialog.getByText('Não há nenhuma entrada')).toBeVisible();
+  await dialog.getByLabel('Valor que entrou').selectOption('Valor (R$)');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Guardar' }).click();
+  await expect(dialog.getByRole('status')).toHaveText(
+    'Extrato guardado: 4 linhas novas. 1 foi ligada a vendas.',
+  );
+  await dialog.getByRole('button', { name: 'Fechar' }).last().click();
+
+  await expect(rowOf(`nº ${paid.id}`)).toContainText(/Encontrado.*ligada pelo identificador/);
+  await expect(rowOf(`nº ${less.id}`)).toContainText('Falta no banco');
+  await expect(rowOf('99,99')).toContainText('Sem venda');
+  await expect(sums.getByRole('row').last()).toContainText(/Total.*5.*R\$\s62,45.*R\$\s159,99/);
+  await expectAccessible(page);
+
+  await rowOf('18,00')
+    .getByRole('button', { name: /^Ligar a uma venda/ })
+    .click();
+  const joining = page.getByRole('dialog', { name: 'Ligar a uma venda' });
+  await joining.getByLabel(`Venda nº ${less.id},`).check();
+  await expect(joining).toContainText(/O banco recebeu R\$\s0,90 a menos/);
+  await joining.getByRole('button', { name: 'Ligar' }).click();
+  await expect(joining).toBeHidden();
+  await expect(rowOf(`nº ${less.id}`)).toContainText(/Valor diferente.*18,90.*à mão.*18,00/);
+  await sums.getByRole('button', { name: /Falta no banco/ }).click();
+  await expect(page).toHaveURL(/state=missing/);
+  await expect(list.getByRole('row')).toHaveCount(2);
+  await expect(rowOf(`nº ${never.id}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Mostrar todos' }).click();
+  await rowOf(`nº ${less.id}`)
+    .getByRole('button', { name: /^Desligar/ })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Desligar' }).click();
+  await expect(rowOf(`nº ${less.id}`)).toContainText('Falta no banco');
+
+  // Cards: 126,00 of a Friday, less 1,99 %.
+  await page.getByRole('button', { name: 'Cartões', exact: true }).click();
+  await page.getByRole('link', { name: 'Configurações' }).last().click();
+  const form = page.getByRole('form', { name: 'Cartões' });
+  await form.getByLabel('Cartão de débito', { exact: true }).selectOption('Cartão, em dias úteis');
+  await form.getByLabel('Dias até cair na conta, Cartão de débito').fill('1');
+  await form.getByLabel('Taxa em %, Cartão de débito').fill('1,99');
+  await form.getByRole('button', { name: 'SALVAR' }).click();
+  await expect(form.getByText('Configurações salvas!')).toBeVisible();
+  await page.goto(`/conferencia?${MARCH}&of=cards`);
+  const day = page.getByRole('row').filter({ hasText: '02/03/2026' }).first();
+  await expect(day).toContainText(/126,00 − R\$\s2,51 de taxa = R\$\s123,49/);
+  await expect(day).toContainText(/faltam R\$\s0,49/);
+  expect(debit.id).toBeGreaterThan(0);
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Tirar o extrato de 02/03/2026' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Tirar' }).click();
+  await expect(page.getByText('Nenhum ainda.')).toBeVisible();
+});

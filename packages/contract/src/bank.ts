@@ -1,0 +1,193 @@
+import { LONGEST_SETTLEMENT } from '@balcao/domain/bank/card-settlement.ts';
+import { pixStates } from '@balcao/domain/bank/pix-states.ts';
+import { type Static, Type } from 'typebox';
+import type { Endpoint } from './endpoint-types.ts';
+import { MOST_IMPORTED } from './fields/list-limits.ts';
+import { pageOf, pageQuery } from './fields/page.ts';
+import { closed, Day, Id, IdParams, Instant, orNull, Percent, Reais } from './fields/values.ts';
+
+/** What the bank received, beside what the shop sold by Pix and cards. */
+
+/** Twenty thousand lines are 4 MB. */
+const LARGEST_BODY = 8 * 1024 * 1024;
+
+const Time = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' });
+const Txid = Type.String({ pattern: '^[0-9a-f]{24}[1-5]$' });
+const Kind = Type.Enum(['pix', 'card']);
+
+const StatementLine = closed({
+  day: Day,
+  time: orNull(Time),
+  amount: Reais,
+  txid: orNull(Txid),
+  end_to_end: orNull(Type.String({ pattern: '^E[0-9]{20}[0-9A-Za-z]{11}$' })),
+  kind: Kind,
+  memo: Type.String({
+    maxLength: 200,
+    pattern: '^[^\\u0000]*$',
+    description: 'Do histórico fica só o tipo; nomes viram iniciais, e números saem',
+  }),
+});
+export type StatementLine = Static<typeof StatementLine>;
+
+const AddedStatement = Type.Object({
+  id: orNull(Id),
+  added: Type.Integer({ description: 'Linhas que ainda não estavam aqui' }),
+  matched: Type.Integer({ description: 'Das linhas, quantas foram ligadas a um pagamento agora' }),
+});
+export type AddedStatement = Static<typeof AddedStatement>;
+
+const Statement = Type.Object({
+  id: Id,
+  at: Instant,
+  by: Type.String(),
+  from: Day,
+  to: Day,
+  lines: Type.Integer({ description: 'As que só este arquivo trouxe' }),
+});
+export type Statement = Static<typeof Statement>;
+
+/** A Pix payment: a line of a sale, or with `correction` a line of a correction of its payments. */
+const PaymentKey = closed({
+  sale: Id,
+  correction: orNull(Id),
+  line: Type.Integer({ minimum: 1, maximum: 100 }),
+});
+export type PaymentKey = Static<typeof PaymentKey>;
+
+const ShopPayment = Type.Object({
+  ...PaymentKey.properties,
+  at: Instant,
+  amount: Type.Number({ description: 'Como o cliente pagou, com o troco' }),
+  undone: orNull(
+    Type.Enum(['deleted', 'corrected'], {
+      description: 'A venda foi excluída, ou corrigida para outra forma de pagamento',
+    }),
+  ),
+});
+export type ShopPayment = Static<typeof ShopPayment>;
+
+const BankLine = Type.Object({
+  id: Id,
+  day: Day,
+  time: orNull(Time),
+  amount: Type.Number(),
+  memo: Type.String(),
+  how: orNull(Type.Enum(['txid', 'amount', 'hand'], { description: 'Como foi ligada' })),
+});
+export type BankLine = Static<typeof BankLine>;
+
+const State = Type.Enum([...pixStates], {
+  description:
+    'found: nos dois; differs: nos dois, com outro valor; missing: a loja vendeu, e o extrato não tem; uncovered: a loja vendeu, e o dia está sem extrato; unknown: o extrato tem, e a loja não; double: outra vez o Pix de uma venda; undone: o extrato tem, e a venda foi desfeita',
+});
+const ComparedPix = Type.Object({
+  state: State,
+  payment: orNull(ShopPayment),
+  line: orNull(BankLine),
+});
+export type ComparedPix = Static<typeof ComparedPix>;
+
+const PixSum = Type.Object({
+  state: State,
+  count: Type.Integer(),
+  shop: Type.Number({ description: 'O que a loja espera destas' }),
+  bank: Type.Number({ description: 'O que o banco recebeu destas' }),
+});
+export type PixSum = Static<typeof PixSum>;
+
+const ComparedPage = Type.Object({
+  ...pageOf(ComparedPix).properties,
+  sums: Type.Array(PixSum, { description: 'De todo o período, também com filtro' }),
+});
+export type ComparedPage = Static<typeof ComparedPage>;
+
+const period = { startDate: Day, endDate: Day };
+
+const CardDay = Type.Object({
+  day: Day,
+  expected: Type.Number(),
+  received: Type.Number(),
+  difference: Type.Number({ description: 'received − expected' }),
+  covered: Type.Boolean({ description: 'Há extrato deste dia' }),
+  parts: Type.Array(
+    Type.Object({
+      method: Type.String(),
+      sold: Type.Object({ day: Day, gross: Type.Number(), fee: Type.Number() }),
+      net: Type.Number(),
+    }),
+  ),
+});
+export type CardDay = Static<typeof CardDay>;
+
+const Cards = Type.Object({
+  has_terms: Type.Boolean({ description: 'Se alguma forma de pagamento tem prazo e taxa' }),
+  days: Type.Array(CardDay),
+});
+export type Cards = Static<typeof Cards>;
+
+const CardTerms = closed({
+  method: Id,
+  days: Type.Integer({ minimum: 0, maximum: LONGEST_SETTLEMENT }),
+  business_days: Type.Boolean(),
+  fee: Type.Number({ ...Percent, description: 'Em %, sobre o que a forma vendeu no dia' }),
+});
+export type CardTerms = Static<typeof CardTerms>;
+const AllTerms = closed({ terms: Type.Array(CardTerms, { maxItems: 100 }) });
+
+export const bankEndpoints = {
+  addStatement: {
+    summary:
+      'Guardar as entradas de um extrato e ligá-las às vendas; o que já está não entra de novo',
+    body: closed({
+      from: Day,
+      to: Day,
+      lines: Type.Array(StatementLine, { maxItems: MOST_IMPORTED }),
+    }),
+    bodyLimit: LARGEST_BODY,
+    answer: AddedStatement,
+    refusals: ['invalid_day', 'line_outside'],
+  },
+  listStatements: { summary: 'Os últimos extratos guardados', answer: Type.Array(Statement) },
+  deleteStatement: {
+    summary: 'Tirar um extrato, com as linhas que só ele trouxe',
+    params: IdParams,
+    status: 204,
+    answer: Type.Null(),
+    refusals: ['not_found'],
+  },
+  comparePix: {
+    summary: 'Os Pix de um período, da loja e do banco, um ao lado do outro',
+    query: closed({
+      ...period,
+      page: pageQuery.page,
+      page_size: pageQuery.page_size,
+      state: Type.Optional(State),
+    }),
+    answer: ComparedPage,
+    refusals: ['invalid_day', 'period_too_long'],
+  },
+  matchLine: {
+    summary: 'Ligar uma linha do extrato a um pagamento, ou com null desligar',
+    params: IdParams,
+    body: closed({ payment: orNull(PaymentKey) }),
+    answer: BankLine,
+    refusals: ['not_found', 'unknown_payment', 'payment_found'],
+  },
+  compareCards: {
+    summary: 'O que os cartões deviam pagar em cada dia, e o que o banco recebeu',
+    query: closed(period),
+    answer: Cards,
+    refusals: ['invalid_day', 'period_too_long'],
+  },
+  readCardTerms: {
+    summary: 'Prazo e taxa das formas de pagamento que são cartão',
+    answer: AllTerms,
+  },
+  editCardTerms: {
+    summary: 'Mudar prazo e taxa de todas; a que não vier deixa de ser cartão',
+    body: AllTerms,
+    answer: AllTerms,
+    refusals: ['unknown_payment_method'],
+  },
+} as const satisfies Record<string, Endpoint>;

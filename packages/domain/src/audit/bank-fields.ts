@@ -1,0 +1,20 @@
+import { type PixState, pixStateWords } from '../bank/pix-states.ts';
+
+type Terms = { name: string; days: number; business_days: boolean; fee: number };
+
+/** Fields of the audit that speak of the bank, as in fields.ts. */
+export const bankFields = {
+  lines: 'Linhas no arquivo',
+  added: 'Linhas novas',
+  matched: 'Ligadas a vendas',
+  terms: ['Cartões', cardTerms],
+  state: ['Situação', (value: unknown) => pixStateWords[value as PixState] ?? `${value}`],
+} as const;
+
+function cardTerms(value: unknown): string {
+  const words = (value as Terms[]).map(
+    ({ name, days, business_days, fee }) =>
+      `${name}: ${days} dias ${business_days ? 'úteis' : 'corridos'}, ${fee.toLocaleString('pt-BR')}%`,
+  );
+  return words.join('; ') || 'nenhum';
+}

@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { BusinessDay } from '../dates/business-day.ts';
+import { type Cents, cents, sumCents } from '../money.ts';
+import { runs } from '../testing/runs.ts';
+import { expectedPix } from './expected-pix.ts';
+import { type BankLine, matchPix, type ShopPayment } from './match-pix.ts';
+
+type Given = [day: string, time: string | null, amount: number, txid?: string | null];
+const movement = ([day, time, amount, txid = null]: Given, index: number) => ({
+  ...{ id: index + 1, day: `2026-03-${day}` as BusinessDay, time },
+  ...{ amount: cents(amount), txid },
+});
+const matched = (lines: Given[], payments: Given[]) =>
+  matchPix(lines.map(movement), payments.map(movement) as ShopPayment[]).map(
+    ({ line, payment, how }) => `${line}=${payment} ${how}`,
+  );
+
+test('a txid decides, also when the amount differs or another one is nearer', () => {
+  const lines: Given[] = [
+    ['02', '10:00', 3000],
+    ['02', '10:01', 3000, 'a'],
+    ['02', '10:01', 2999, 'b'],
+  ];
+  const payments: Given[] = [
+    ['02', '10:00', 3000, 'b'],
+    ['02', '10:05', 3000, 'a'],
+  ];
+  expect(matched(lines, payments)).toEqual(['3=1 txid', '2=2 txid']);
+});
+
+test('of two lines with one txid the one with the amount is the payment, and the other is left', () => {
+  const twice: Given[] = [
+    ['02', '10:00', 100, 'a'],
+    ['02', '10:01', 3000, 'a'],
+  ];
+  const payments: Given[] = [
+    ['02', '10:00', 3000, 'a'],
+    ['02', '10:02', 100],
+  ];
+  // The left one is not taken for a payment of its amount either.
+  expect(matched(twice, payments)).toEqual(['2=1 txid']);
+});
+
+test('without a txid the nearest of the same amount is found, so that the one that was not paid is left', () => {
+  const sold: Given[] = [
+    ['02', '10:00', 4990],
+    ['02', '10:06', 4990],
+  ];
+  expect(matched([['02', '10:05', 4990]], sold)).toEqual(['1=2 amount']);
+  expect(matched([['02', '12:07', 4990]], sold)).toEqual([]);
+  expect(matched([['02', '10:05', 4991]], sold)).toEqual([]);
+});
+
+test('without a time the same day comes first; a Friday is found on Monday, and never before it was sold', () => {
+  const weekend: Given[] = [
+    ['06', '19:00', 4990],
+    ['09', '08:00', 4990],
+  ];
+  const line: Given = ['09', null, 4990];
+  expect(matched([line], weekend)).toEqual(['1=2 amount']);
+  expect(matched([line, line], weekend)).toEqual(['1=2 amount', '2=1 amount']);
+  expect(matched([['05', null, 4990]], weekend)).toEqual([]);
+  expect(matched([['13', null, 4990]], weekend)).toEqual([]);
+  // Just before midnight, and booked after it.
+  expect(matched([['03', '00:01', 10]], [['02', '23:59', 10]])).toEqual(['1=1 amount']);
+});
+
+const time = fc
+  .integer({ min: 8 * 60, max: 23 * 60 + 59 })
+  .map((minute) =>
+    [Math.floor(minute / 60), minute % 60].map((part) => `${part}`.padStart(2, '0')).join(':'),
+  );
+const day = fc.integer({ min: 1, max: 6 }).map((at) => `2026-03-0${at}` as BusinessDay);
+const amount = fc.constantFrom(1, 4990, 5000).map(cents);
+const txid = fc.option(fc.constantFrom('a', 'b', 'c'), { freq: 1 });
+const numbered = <T>(given: fc.Arbitrary<T>) =>
+  fc.array(given, { maxLength: 12 }).map((all) => all.map((one, at) => ({ id: at + 1, ...one })));
+const lines = numbered(fc.record({ day, time: fc.option(time), amount, txid }));
+// Each payment has a txid of its own.
+const payments = numbered(fc.record({ day, time, amount, txid })).map((all) =>
+  all.map((one, at) => ({
+    ...one,
+    txid: all.findIndex((other) => other.txid === one.txid) === at ? one.txid : null,
+  })),
+);
+
+test('no line and no payment is used twice, the sums add up, and the order of the files does not matter', () => {
+  fc.assert(
+    fc.property(lines, payments, fc.integer(), (lines: BankLine[], payments, seed) => {
+      const found = matchPix(lines, payments);
+      const used = { lines: found.map(({ line }) => line), payments: found.map((m) => m.payment) };
+      expect(new Set(used.lines).size).toBe(found.length);
+      expect(new Set(used.payments).size).toBe(found.length);
+
+      // What is found by its amount is the same money on both sides.
+      const sum = (of: readonly (BankLine | undefined)[]) =>
+        sumCents(of.map((one) => one?.amount as Cents));
+      const byAmount = found.filter(({ how }) => how === 'amount');
+      expect(sum(byAmount.map(({ line }) => lines[line - 1]))).toBe(
+        sum(byAmount.map(({ payment }) => payments[payment - 1])),
+      );
+      const named = payments.filter((payment) =>
+        lines.some(({ txid }) => txid && txid === payment.txid),
+      );
+      expect(found.length - byAmount.length).toBe(named.length);
+      for (const { line, payment, how } of found) {
+        const pair = [lines[line - 1], payments[payment - 1]] as const;
+        if (how === 'txid') expect(pair[0]?.txid).toBe(pair[1]?.txid);
+        else expect(pair[0]?.amount).toBe(pair[1]?.amount);
+      }
+      const shuffled = <T>(all: readonly T[]) =>
+        all.toSorted((a, b) => JSON.stringify(a).length * seed - JSON.stringify(b).length * seed);
+      const asSet = (all: unknown[]) => new Set(all.map((one) => JSON.stringify(one)));
+      expect(asSet(matchPix(shuffled(lines), shuffled(payments)))).toEqual(asSet(found));
+    }),
+    runs,
+  );
+});
+
+const pix = (id: string, amount: number, net = amount) => ({
+  ...{ id, amount: cents(amount), net: cents(net) },
+});
+const standing = (paid: ReturnType<typeof pix>[], ...corrections: ReturnType<typeof pix>[][]) =>
+  expectedPix(paid, corrections).map(({ line, stands }) => `${line.id}${stands ? '' : ' undone'}`);
+
+test('a correction of payments says which Pix of a sale still stands', () => {
+  const [a, b] = [pix('a', 3000), pix('b', 3000, 1990)];
+  expect(standing([a, b])).toEqual(['a', 'b']);
+  expect(standing([a, b], [])).toEqual(['a undone', 'b undone']);
+  expect(standing([], [pix('c', 500)])).toEqual(['c']);
+  // The net amount is what a correction names.
+  expect(standing([a, b], [pix('c', 1990), pix('d', 3000)])).toEqual(['a', 'b']);
+  expect(standing([a, b], [pix('c', 4990)])).toEqual(['a undone', 'b undone', 'c']);
+  expect(standing([a], [pix('c', 2000), pix('d', 1000)], [pix('e', 2000)])).toEqual([
+    'a undone',
+    'c',
+    'd undone',
+  ]);
+});

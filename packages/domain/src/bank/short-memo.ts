@@ -1,0 +1,31 @@
+import { foldText } from '../search-text.ts';
+
+/** The words that say what kind of money came. Any other word may be somebody's name. */
+const KINDS = new Set(
+  (
+    'pix recebido recebida recebimento receb transf transferencia ted doc qr code qrcode chave estatico dinamico ' +
+    'cielo rede redecard stone getnet pagseguro pagbank mercado pago sumup safrapay cartao cartoes debito credito ' +
+    'deb cred visa master mastercard elo hipercard amex venda vendas antecipacao antecip liquidacao liq deposito ' +
+    'boleto dinheiro pelo pela por via em'
+  ).split(' '),
+);
+const SMALL = new Set(['de', 'da', 'do', 'das', 'dos', 'e']);
+const LONGEST = 60;
+
+/**
+ * What is kept of a statement's text: the words of its kind and the initials of the rest, so that no name, CPF or
+ * account of a payer is stored. Shortened again, it stays the same.
+ */
+export function shortMemo(memo: string): string {
+  const words = memo.split(/[\s\-–:/;,()]+/u).flatMap((word) => {
+    const plain = foldText(word);
+    if (KINDS.has(plain)) return [word];
+    if (SMALL.has(plain)) return [];
+    if (/[\p{N}*•…]/u.test(word)) return ['…'];
+    const [, first] = /(\p{L})/u.exec(plain) ?? [];
+    return first === undefined ? [] : [`${first.toUpperCase()}.`];
+  });
+  const kept = words.filter((word, at) => word !== '…' || words[at - 1] !== '…');
+  while (kept.join(' ').length > LONGEST) kept.pop();
+  return kept.join(' ');
+}
