@@ -75,7 +75,7 @@ const day = fc.integer({ min: 1, max: 6 }).map((at) => `2026-03-0${at}` as Busin
 const amount = fc.constantFrom(1, 4990, 5000).map(cents);
 const txid = fc.option(fc.constantFrom('a', 'b', 'c'), { freq: 1 });
 const numbered = <T>(given: fc.Arbitrary<T>) =>
-  fc.array(given, { maxLength: 12 }).map((all) => all.map((one, at) => ({ id: at + 1, ...one })));
+  fc.array(given, { maxLength: 8 }).map((all) => all.map((one, at) => ({ id: at + 1, ...one })));
 const lines = numbered(fc.record({ day, time: fc.option(time), amount, txid }));
 // Each payment has a txid of its own.
 const payments = numbered(fc.record({ day, time, amount, txid })).map((all) =>
@@ -87,7 +87,7 @@ const payments = numbered(fc.record({ day, time, amount, txid })).map((all) =>
 
 test('no line and no payment is used twice, the sums add up, and the order of the files does not matter', () => {
   fc.assert(
-    fc.property(lines, payments, fc.integer(), (lines: BankLine[], payments, seed) => {
+    fc.property(lines, payments, (lines: BankLine[], payments) => {
       const found = matchPix(lines, payments);
       const used = { lines: found.map(({ line }) => line), payments: found.map((m) => m.payment) };
       expect(new Set(used.lines).size).toBe(found.length);
@@ -104,15 +104,13 @@ test('no line and no payment is used twice, the sums add up, and the order of th
         lines.some(({ txid }) => txid && txid === payment.txid),
       );
       expect(found.length - byAmount.length).toBe(named.length);
-      for (const { line, payment, how } of found) {
-        const pair = [lines[line - 1], payments[payment - 1]] as const;
-        if (how === 'txid') expect(pair[0]?.txid).toBe(pair[1]?.txid);
-        else expect(pair[0]?.amount).toBe(pair[1]?.amount);
-      }
-      const shuffled = <T>(all: readonly T[]) =>
-        all.toSorted((a, b) => JSON.stringify(a).length * seed - JSON.stringify(b).length * seed);
-      const asSet = (all: unknown[]) => new Set(all.map((one) => JSON.stringify(one)));
-      expect(asSet(matchPix(shuffled(lines), shuffled(payments)))).toEqual(asSet(found));
+      const isPair = ({ line, payment, how }: (typeof found)[number]) => {
+        const [one, other] = [lines[line - 1], payments[payment - 1]];
+        return how === 'txid' ? one?.txid === other?.txid : one?.amount === other?.amount;
+      };
+      expect(found.filter((pair) => !isPair(pair))).toEqual([]);
+      const asTexts = (all: typeof found) => all.map((pair) => JSON.stringify(pair)).sort();
+      expect(asTexts(matchPix(lines.toReversed(), payments.toReversed()))).toEqual(asTexts(found));
     }),
     runs,
   );

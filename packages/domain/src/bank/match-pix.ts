@@ -1,5 +1,4 @@
 import type { BusinessDay } from '../dates/business-day.ts';
-import { addDays, daysIn } from '../dates/periods.ts';
 import type { Cents } from '../money.ts';
 
 export type BankLine = {
@@ -45,14 +44,17 @@ const earliestFirst = (a: BankLine, b: BankLine) =>
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 function byAmount(lines: readonly BankLine[], payments: readonly ShopPayment[]): Match[] {
-  const keyOf = (day: string, amount: Cents) => `${day} ${amount}`;
-  const onDay = Map.groupBy(lines, ({ day, amount }) => keyOf(day, amount));
+  const keyOf = (day: number, amount: Cents) => `${day} ${amount}`;
+  const onDay = Map.groupBy(lines, ({ day, amount }) => keyOf(numberOf(day), amount));
   const pairs = payments.flatMap((payment) => {
-    const near: BankLine[] = [];
-    for (let later = -1; later <= MOST_DAYS; later++) {
-      near.push(...(onDay.get(keyOf(addDays(payment.day, later), payment.amount)) ?? []));
+    const sold = numberOf(payment.day);
+    const near = [];
+    for (let days = -1; days <= MOST_DAYS; days++) {
+      for (const line of onDay.get(keyOf(sold + days, payment.amount)) ?? []) {
+        near.push({ line, payment, apart: minutesApart(line, payment, days) });
+      }
     }
-    return near.map((line) => ({ line, payment, apart: minutesApart(line, payment) }));
+    return near;
   });
   // The sort is stable: of equally near pairs the earlier payment comes first, then the earlier line.
   const nearestFirst = pairs
@@ -67,12 +69,14 @@ function byAmount(lines: readonly BankLine[], payments: readonly ShopPayment[]):
   });
 }
 
-/** Undefined for a pair that can't be one. A pair of which only the days are known is further than any with times. */
-function minutesApart(line: BankLine, payment: ShopPayment): number | undefined {
-  const days = daysIn({ from: payment.day, to: line.day }) - 1;
-  if (line.time === null) {
-    return days >= 0 && days <= MOST_DAYS ? MOST_MINUTES + 1 + days * DAY_MINUTES : undefined;
-  }
+const numberOf = (day: BusinessDay) => Date.parse(day) / (DAY_MINUTES * 60_000);
+
+/**
+ * `days` is how much later the line is. Undefined for a pair that can't be one. A pair of which only the days are known
+ * is further than any with times.
+ */
+function minutesApart(line: BankLine, payment: ShopPayment, days: number): number | undefined {
+  if (line.time === null) return days >= 0 ? MOST_MINUTES + 1 + days * DAY_MINUTES : undefined;
   const minutes = Math.abs(days * DAY_MINUTES + minuteOf(line.time) - minuteOf(payment.time));
   return minutes <= MOST_MINUTES ? minutes : undefined;
 }
