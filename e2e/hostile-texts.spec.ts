@@ -42,6 +42,8 @@ const NOT_KEPT = [
   'approve.code',
   // Kept as the key of Pix that it is, or refused.
   'editPix.pix.key',
+  // Kept as the words of its kind and initials.
+  'addStatement.lines.memo',
   // Always Troca.
   'createExchange.sale.payment_desc1',
 ];

@@ -71,7 +71,7 @@ export function ButtonMenu({ user, actions, onJump }: Props) {
           {role === 'admin' && (
             <div>
               {groups
-                .filter((group) => group.for === 'admin')
+                .filter(({ column }) => column === 1)
                 .map((group) => (
                   <Pages key={group.title} of={group} />
                 ))}
@@ -79,7 +79,7 @@ export function ButtonMenu({ user, actions, onJump }: Props) {
           )}
           <div>
             {groups
-              .filter((group) => group.for === 'all')
+              .filter((group) => group.column === 2 && (role === 'admin' || group.for === 'all'))
               .map((group) => (
                 <Pages key={group.title} of={group} />
               ))}

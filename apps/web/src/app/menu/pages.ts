@@ -29,6 +29,7 @@ export const groups = [
   {
     title: 'Movimento',
     for: 'admin',
+    column: 1,
     pages: [
       { label: 'Ger. Fechamentos', to: paths.closings, icon: IconCash },
       { label: 'Vendas', to: paths.sales, icon: IconReceipt },
@@ -42,6 +43,7 @@ export const groups = [
   {
     title: 'Cadastros',
     for: 'admin',
+    column: 1,
     pages: [
       { label: 'Ger. Produtos', to: paths.products, icon: IconPackage },
       { label: 'Ger. Usuários', to: paths.users, icon: IconUsers },
@@ -53,6 +55,7 @@ export const groups = [
   {
     title: 'Sistema',
     for: 'admin',
+    column: 2,
     pages: [
       { label: 'Auditoria', to: paths.audit, icon: IconHistory },
       { label: 'Configurações', to: paths.settings, icon: IconSettings },
@@ -61,6 +64,7 @@ export const groups = [
   {
     title: 'Atendimento',
     for: 'all',
+    column: 2,
     pages: [
       { label: 'PDV', to: paths.counter, icon: IconCashRegister },
       { label: 'Meus recibos', to: paths.ownSales, icon: IconListDetails },
@@ -69,6 +73,7 @@ export const groups = [
   {
     title: 'Conta',
     for: 'all',
+    column: 2,
     pages: [
       { label: 'Perfil', to: paths.profile, icon: IconUserCircle },
       { label: 'Ajuda', to: paths.help, icon: IconHelp },
