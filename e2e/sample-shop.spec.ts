@@ -2,13 +2,17 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { ADMIN, startServer } from './shop-server.ts';
+import { ENDED_CERT, openTlsProxy } from './tls-proxy.ts';
 
 const WIDTHS = [1366, 390];
 
 // It ends the server.
 test.use({ serverEnv: {} });
 
-test('a sample shop, a lost Pix, a failed backup are shown', async ({ page, shop }) => {
+test('a sample shop, a lost Pix, a failed backup, an ended certificate, a troubled server are shown', async ({
+  page,
+  shop,
+}) => {
   const vera = await shop.newUser({ name: 'Vera', login: 'vera' });
   await test.step('only administrators see that no method has the name of the Pix', async () => {
     const notice = page.getByRole('region', { name: 'Dados da loja' });
@@ -40,7 +44,12 @@ test('a sample shop, a lost Pix, a failed backup are shown', async ({ page, shop
     // As the daily backup notes it.
     const note = path.join(shop.server.dataDir, 'ultima-falha.txt');
     await writeFile(note, 'O backup falhou: disco cheio.\n');
-    const again = await startServer(shop.server.dataDir, { PORT: new URL(shop.origin).port });
+    // As `doctor --report` notes it.
+    const examination = JSON.stringify({ at: new Date(), found: 'problem' });
+    await writeFile(path.join(shop.server.dataDir, 'exame.json'), examination);
+    const proxy = await openTlsProxy(shop.origin, ENDED_CERT);
+    const env = { PORT: new URL(shop.origin).port, PUBLIC_URL: proxy.origin };
+    const again = await startServer(shop.server.dataDir, env);
     try {
       for (const at of ['/login', '/pdf', '/pdv', '/perfil']) {
         if (at === '/pdf') await shop.signIn(page, ADMIN, { at: null });
@@ -57,18 +66,23 @@ test('a sample shop, a lost Pix, a failed backup are shown', async ({ page, shop
       const said =
         /O último backup falhou\.( O mais novo é de [\d/]+ às [\d:]+\.)? Avise quem cuida do servidor/;
       await expect(failed).toContainText(said);
+      const ended = page.getByRole('region', { name: 'Certificado' });
+      await expect(ended).toContainText('deste endereço acabou em 01/03/2026, e sem ele nenhum');
+      const examined = page.getByRole('region', { name: 'Exame do servidor' });
+      await expect(examined).toContainText('achou um problema. Avise quem cuida dele');
       await expectAccessible(page);
       await page.emulateMedia({ media: 'print' });
       await expect(mark).toBeHidden();
-      await expect(failed).toBeHidden();
+      for (const notice of [failed, ended, examined]) await expect(notice).toBeHidden();
       await page.emulateMedia({ media: 'screen' });
       await shop.signIn(page, vera, { at: '/perfil' });
       await expect(page.getByRole('heading', { name: 'Olá, Vera' })).toBeVisible();
-      await expect(failed).toBeHidden();
+      for (const notice of [failed, ended, examined]) await expect(notice).toBeHidden();
       // What the profile still loads would miss the server.
       await page.goto('about:blank');
     } finally {
       await again.stop();
+      await proxy.close();
     }
   });
 });

@@ -22,9 +22,19 @@ QfsF2scqAL5b3MpZxD6GKQIhAKGE8dfgMjMY/444RwgrI9zi24X/ZMTPz53u+R7Q
 QaX2
 -----END CERTIFICATE-----`;
 
+/** Another of the same key, which ended on 1 March 2026. */
+export const ENDED_CERT = `-----BEGIN CERTIFICATE-----
+MIIBDzCBtgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwHhcN
+MjQwMTAxMTIwMDAwWhcNMjYwMzAxMTIwMDAwWjAUMRIwEAYDVQQDDAlsb2NhbGhv
+c3QwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAASITQiGKE9HZcTadi+UCZZuDZwS
+rSZVMIYMnUDL4UTjOEsY063COcW0BfJEAw+nFPx1k4eTF31oL92fu9HHa8UUMAoG
+CCqGSM49BAMCA0gAMEUCIFlwKjfEeHYh7k8n8BUamnjDD6rPVzgK/YN6RJfzBIA0
+AiEApcn8LkCDoshLi0n96d9lI4aJ+i+Yn+Dq/bnrZdXZZ5o=
+-----END CERTIFICATE-----`;
+
 /** Starts a TLS proxy in front of a local server, as the README recommends. */
-export async function openTlsProxy(origin: string) {
-  const proxy = https.createServer({ key: KEY, cert: CERT }, (request, response) => {
+export async function openTlsProxy(origin: string, cert = CERT) {
+  const proxy = https.createServer({ key: KEY, cert }, (request, response) => {
     const headers = { ...request.headers, 'x-forwarded-proto': 'https' };
     const passed = http.request(new URL(request.url ?? '/', origin), {
       method: request.method ?? 'GET',

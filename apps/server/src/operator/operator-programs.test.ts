@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { appendFile, chmod, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { formatCpf } from '@balcao/domain/cpf.ts';
 import { cents } from '@balcao/domain/money.ts';
 import { expect, test, vi } from 'vitest';
@@ -118,6 +120,11 @@ test('the commands of the operator on a shop that is open, then closed; no CPF i
   ]) {
     expect(examined.printed).toMatch(line);
   }
+  // `doctor | head -1`: the reader may be gone before the first line. The shell says what came on its errors.
+  const doctor = path.join(import.meta.dirname, 'doctor-program.ts');
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0' };
+  const cut = ['-c', '"$1" "$2" | true', 'sh', process.execPath, doctor];
+  expect(await promisify(execFile)('sh', cut, { env })).toEqual({ stdout: '', stderr: '' });
   // Where no mail is, the log and the health have it.
   expect((await run('doctor --report', dataDir)).code).toBe(1);
   expect(await readFile(path.join(dataDir, 'balcao.log'), 'utf8')).toMatch(
