@@ -41,6 +41,8 @@ const TOOLS = {
       return runScript('trials/failover/failover-program.ts');
     },
   },
+  // Needs the file of npm run bundle.
+  documents: { web: false, run: () => runScript('trials/documents/documents-program.ts') },
   // The server and Vite, which both reload on changes. -- --demo for the sample shop.
   dev: {
     web: false,

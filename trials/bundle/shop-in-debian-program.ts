@@ -2,7 +2,7 @@
 // an empty Debian as an ordinary user, as root and as install.md says. Prints what it took.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 
 const [debian = '', version = ''] = process.argv.slice(2);
@@ -55,9 +55,11 @@ async function open(user: string, command: string, folder = '/', last = 'Ctrl+C 
       },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const text = await answer.text();
-    assert(answer.ok, `${method} ${url}: ${answer.status} ${text}`);
-    return text.startsWith('<') ? text : JSON.parse(text || 'null');
+    const content = Buffer.from(await answer.arrayBuffer());
+    assert(answer.ok, `${method} ${url}: ${answer.status} ${content}`);
+    return answer.headers.get('content-type')?.includes('json')
+      ? JSON.parse(`${content}`)
+      : content;
   };
   return {
     printed: () => printed,
@@ -108,7 +110,7 @@ async function tryShop(user: string, program: string, home: string, folder = '/'
   assert.match(shop.printed(), new RegExp(`dados: ${home}\n`));
   const [, password = ''] = /senha provisória .*: (\S+)/.exec(shop.printed()) ?? [];
   await shop.signIn('admin', password);
-  assert.match(await shop.call('GET', '/login'), /<script/);
+  assert.match(`${await shop.call('GET', '/login')}`, /<script/);
   const product = { code: '307', name: 'Caderno', price: 12.5, active: true };
   await shop.call('POST', '/api/pdv/products/', product);
   const sale = await sell(shop);
@@ -141,10 +143,26 @@ run('root', 'useradd --home-dir /home/loja loja');
 run('root', 'chown -R loja /home/loja');
 const program = `'/home/loja/uma pasta/balcao-${version}/balcao'`;
 run('loja', `ln -s ${program} /home/loja/atalho`);
-const sample = await open('loja', `env DEMO_DAYS=2 ${program} demo`, '/tmp', 'Vendedor(a)');
-const [, login = '', known = ''] = /Vendedor\(a\) +(\S+) +(\S+)/.exec(sample.printed()) ?? [];
-await sample.signIn(login, known);
+// Forty days reach into the month before.
+const sample = await open('loja', `env DEMO_DAYS=40 ${program} demo`, '/tmp', 'Vendedor(a)');
+const signInAs = async (role: string) => {
+  const [, login = '', known = ''] = sample.printed().split(role)[1]?.split(/ +/) ?? [];
+  await sample.signIn(login, known);
+};
+await signInAs('Vendedor(a)');
 await sell(sample);
+// The libraries and fonts of its two files are part of the bundle.
+await signInAs('Administradora');
+const months: { month: string; ended: boolean }[] = await sample.call('GET', '/api/months/');
+const last = months.find(({ ended }) => ended)?.month;
+const key = { 'idempotency-key': randomUUID() };
+const closed = await sample.call('POST', `/api/months/${last}/close/`, undefined, key);
+for (const format of ['pdf', 'xlsx']) {
+  const { id, [format]: issued } = closed.versions[0];
+  const file = await sample.call('GET', `/api/monthClosings/${id}/file/?format=${format}`);
+  assert.equal(createHash('sha256').update(file).digest('hex'), issued.sha256);
+  assert(file.subarray(0, 4).equals(Buffer.from(format === 'pdf' ? '%PDF' : 'PK\x03\x04')));
+}
 await sample.stop();
 await tryShop('loja', '/home/loja/atalho', '/home/loja/uma pasta/balcao-data', '/tmp');
 
