@@ -138,6 +138,7 @@ const audited: Partial<Record<RouteName, AuditAction | AuditAction[] | null>> = 
   createClient: 'client.created',
   editClient: 'client.edited',
   findStudentsOfClient: null,
+  sumSales: null,
   createStudent: 'student.created',
   editStudent: 'student.edited',
   findClientsOfStudent: null,

@@ -52,7 +52,7 @@ export const PersonDetails = Type.Object({
   }),
   alike: Type.Array(NameAndNumber, {
     description:
-      'Quem pode ser a mesma pessoa: nome parecido, e o número difere em um algarismo ou em dois trocados',
+      'Quem pode ser a mesma pessoa: nome de mesmas palavras, em qualquer ordem ou grafia, e o número difere em um algarismo ou em dois trocados',
   }),
 });
 export type PersonDetails = Static<typeof PersonDetails>;

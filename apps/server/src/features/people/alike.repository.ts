@@ -1,4 +1,3 @@
-import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import { type PersonKind, peopleTables } from '../../database/person-kind.ts';
@@ -7,27 +6,29 @@ type Person = { id: number; number: string; name: string };
 
 /*
  * Two records that may be one person: their numbers differ by one digit (another, missing or extra) or by two
- * neighbours that changed places, and their folded names by the order of their words or by one letter.
+ * neighbours that changed places, and their names have the same words in any order, in whatever spelling.
  */
 
 type Sql = RawBuilder<unknown>;
 
-const without = (text: Sql, place: Sql) => sql`overlay(${text} placing '' from ${place} for 1)`;
-const ordered = (name: Sql) =>
-  sql`(SELECT array_agg(word ORDER BY word) FROM unnest(string_to_array(${name}, ' ')) AS word)`;
+/** Spellings that sound alike: Philippe and Felipe, Thiago and Tiago, Victor and Vitor, Manoel and Manuel. */
+const SPELLINGS = [
+  ['ph', 'f'],
+  ['ct', 't'],
+  ['oe', 'ue'],
+  ...['ll', 'nn', 'pp', 'rr', 'ss', 'tt'].map((twice) => [twice, twice.slice(1)]),
+] as const;
 
-/** The halves come first: one letter changes one of them alone, and few pairs share the other. */
-function namesAlike(a: Sql, b: Sql): Sql {
-  const half = sql`(least(length(${a}), length(${b})) / 2)`;
-  return sql`(${a} = ${b}
-    OR abs(length(${a}) - length(${b})) <= 1
-      AND (left(${a}, ${half}) = left(${b}, ${half}) OR right(${a}, ${half}) = right(${b}, ${half}))
-      AND EXISTS (
-        SELECT FROM generate_series(1, greatest(length(${a}), length(${b}))) AS place
-        WHERE ${without(a, sql`place`)} IN (${b}, ${without(b, sql`place`)})
-          OR ${without(b, sql`place`)} = ${a})
-    OR length(${a}) = length(${b}) AND ${ordered(a)} = ${ordered(b)})`;
-}
+/**
+ * One integer for all names that are alike: Souza and Sousa, Yara and Iara, Karla and Carla sound alike too. It is
+ * quicker to make than sorted words, and to compare than texts; two other names hardly ever share one.
+ */
+const nameKey = (name: Sql) => {
+  const spelt = SPELLINGS.reduce((text, [from, to]) => sql`replace(${text}, ${from}, ${to})`, name);
+  return sql`(SELECT bit_xor(hashtextextended(word, 0))
+    FROM string_to_table(translate(${spelt}, 'zykwh', 'sicv'), ' ') AS word
+    WHERE word NOT IN ('de', 'da', 'do', 'das', 'dos', 'e'))`;
+};
 
 /** Those who may be compared: not merged or anonymised, with a name. */
 const comparable = sql`merged_into IS NULL AND anonymised_at IS NULL AND search_text <> ''`;
@@ -37,7 +38,8 @@ export async function peopleAlike(db: Db, kind: PersonKind, id: number): Promise
   const { table, key } = peopleTables[kind];
   const { rows } = await sql<Person>`
     WITH person AS MATERIALIZED (
-      SELECT id, ${key} AS number, search_text FROM ${table} WHERE id = ${id} AND ${comparable}),
+      SELECT id, ${key} AS number, ${nameKey(sql`search_text`)} AS name_key
+      FROM ${table} WHERE id = ${id} AND ${comparable}),
     near AS (
       SELECT overlay(number placing digit from place for replaced) AS number
       FROM person, generate_series(1, length(number) + 1) AS place,
@@ -50,55 +52,45 @@ export async function peopleAlike(db: Db, kind: PersonKind, id: number): Promise
     FROM ${table} AS p, person
     WHERE p.${key} = ANY (ARRAY(SELECT number FROM near)) AND p.id <> person.id
       AND p.merged_into IS NULL AND p.anonymised_at IS NULL AND p.search_text <> ''
-      AND ${namesAlike(sql`person.search_text`, sql`p.search_text`)}
+      AND ${nameKey(sql`p.search_text`)} = person.name_key
     ORDER BY p.name, p.id`.execute(db);
   return rows;
 }
 
-/** The places of a number and what a digit is worth there. */
-const UNITS = sql.raw(
-  Array.from(
-    { length: MAX_LENGTH.registration },
-    (_, place) => `(${place}, ${10 ** place}::bigint)`,
-  ).join(),
-);
+const without = (text: string) => sql.raw(`overlay(${text} placing '' from place for 1)`);
 
-/** Without one of its digits. All CPFs have the same length. */
+/** All CPFs have the same length. */
 const SHORTENED = sql`
       UNION ALL
-      SELECT d.id, p.id FROM digits AS d JOIN people AS p
-        ON p.n = d.n / (d.unit * 10) * d.unit + d.n % d.unit AND p.size = d.size - 1`;
+      SELECT a.id, b.id, a.number, b.number
+      FROM people AS a JOIN people AS b ON b.name_key = a.name_key AND b.size = a.size - 1`;
 
 /**
- * The ids of all who may be registered twice, by the same rule. Numbers are compared as integers, each with its
- * length: texts of a hundred thousand people would fill the disk with temporary files. Two numbers that differ at
- * one place are one when its digit is 0.
+ * The ids of all who may be registered twice, by the same rule. Near numbers of one length have one of their halves
+ * in common, or all but the two digits between the halves; so a name that thousands have makes few pairs.
  */
 export function everybodyAlike(kind: PersonKind): Sql {
   const { table, key } = peopleTables[kind];
   return sql`(
     WITH people AS MATERIALIZED (
-      SELECT id, search_text, ${key}::bigint AS n, length(${key}) AS size
+      SELECT id, ${key} AS number, length(${key}) AS size, length(${key}) / 2 AS half,
+        ${nameKey(sql`search_text`)} AS name_key
       FROM ${table} WHERE ${comparable}),
-    digits AS NOT MATERIALIZED (
-      SELECT id, n, size, place, unit, n / unit % 10 AS digit, n / (unit * 10) % 10 AS before
-      FROM people JOIN (VALUES ${UNITS}) AS units (place, unit) ON place < size),
-    changed AS NOT MATERIALIZED (
-      SELECT id, ((n - digit * unit) * 16 + place) * 16 + size AS blank FROM digits),
-    near AS (
-      SELECT a.id AS one, b.id AS other FROM changed AS a JOIN changed AS b USING (blank)
+    parts AS MATERIALIZED (
+      SELECT id, number, hashtextextended(digits, name_key # which) AS part
+      FROM people, LATERAL (VALUES
+        (1, left(number, half)), (2, substr(number, half + 1)),
+        (3, left(number, greatest(half - 1, 0)) || substr(number, half + 2))) AS parts (which, digits)),
+    pairs AS (
+      SELECT a.id AS one, b.id AS other, a.number AS a, b.number AS b
+      FROM parts AS a JOIN parts AS b USING (part)
       WHERE a.id < b.id
-      UNION ALL
-      SELECT d.id, p.id FROM digits AS d JOIN people AS p
-        ON p.n = d.n + (d.digit - d.before) * 9 * d.unit AND p.size = d.size
-      WHERE d.place < d.size - 1 AND d.digit <> d.before
       ${kind === 'student' ? SHORTENED : sql``}),
-    pairs AS MATERIALIZED (
-      SELECT one, other FROM (
-        SELECT one, other, a.search_text AS name, b.search_text AS other_name
-        FROM near JOIN people AS a ON a.id = one JOIN people AS b ON b.id = other
-        -- Else the planner compares the names of all with all.
-        OFFSET 0) AS named
-      WHERE ${namesAlike(sql`name`, sql`other_name`)})
-    SELECT one FROM pairs UNION SELECT other FROM pairs)`;
+    near AS MATERIALIZED (
+      SELECT one, other FROM pairs
+      WHERE EXISTS (
+        SELECT FROM generate_series(1, length(a)) AS place
+        WHERE ${without('a')} IN (b, ${without('b')})
+          OR overlay(a placing reverse(substr(a, place, 2)) from place for 2) = b))
+    SELECT one FROM near UNION SELECT other FROM near)`;
 }

@@ -1,13 +1,13 @@
+import type { EntriesFilter } from '@balcao/contract/fields/entries-filter.ts';
 import type { Purchases as Bought } from '@balcao/contract/people/people.ts';
 import type { Sale } from '@balcao/contract/sales/sales.ts';
 import { recordedDay } from '@balcao/domain/dates/recorded.ts';
 import { formatReais } from '@balcao/domain/money.ts';
-import { Anchor, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
-import { entriesLink } from '../../../navigation/entries-link.ts';
 import type { DataColumn } from '../../../ui/lists/data-table.tsx';
+import { FigureLink } from '../../../ui/lists/figure-link.tsx';
 import { NothingListed } from '../../../ui/lists/list-frame.tsx';
 import { PagedList } from '../../../ui/lists/paged-list.tsx';
 import { useList, useListAddress } from '../../../ui/lists/use-list.ts';
@@ -34,7 +34,7 @@ export function Purchases({ kind, id }: { kind: Kind; id: number }) {
       <Title order={2} size="h4" id={headingId} mb={8}>
         Compras
       </Title>
-      {list.data && <Figures of={list.data} link={entriesLink({ [kind]: id })} />}
+      {list.data && <Figures of={list.data} person={{ [kind]: id }} />}
       <PagedList
         found="Encontradas"
         list={list}
@@ -59,23 +59,21 @@ export function Purchases({ kind, id }: { kind: Kind; id: number }) {
   );
 }
 
-type FiguresProps = { of: Bought; link: ReturnType<typeof entriesLink> };
+type FiguresProps = { of: Bought; person: EntriesFilter };
 
-/** The total leads to the entries that add up to it. */
-function Figures({ of, link }: FiguresProps) {
+/** Each amount leads to the entries that add up to it: what was returned, to the list of returns. */
+function Figures({ of, person }: FiguresProps) {
   const { count, bought, returned, net, first_at, last_at } = of;
   if (count === 0) return null;
+  const figure = (amount: number, kind?: EntriesFilter['kind']) => (
+    <FigureLink of={{ ...person, ...(kind && { kind }) }}>{formatReais(amount)}</FigureLink>
+  );
   const figures: [label: string, value: ReactNode][] = [
-    [
-      'Total comprado',
-      <Anchor key="net" inherit renderRoot={(props) => <Link {...props} {...link} />}>
-        {formatReais(net)}
-      </Anchor>,
-    ],
+    ['Total comprado', figure(net)],
     ...(returned > 0
       ? ([
-          ['Vendido', formatReais(bought)],
-          ['Devolvido', formatReais(-returned)],
+          ['Vendido', figure(bought, 'sale')],
+          ['Devolvido', figure(-returned, 'returned')],
         ] as [string, ReactNode][])
       : []),
     ['Vendas', count.toLocaleString('pt-BR')],

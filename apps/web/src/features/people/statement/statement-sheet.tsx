@@ -1,3 +1,4 @@
+import type { EntriesFilter } from '@balcao/contract/fields/entries-filter.ts';
 import type { Statement } from '@balcao/contract/people/people.ts';
 import type { Correction } from '@balcao/contract/sales/corrections.ts';
 import type { Sale } from '@balcao/contract/sales/sales.ts';
@@ -5,6 +6,7 @@ import type { Institution } from '@balcao/contract/shop/institution.ts';
 import { type BusinessDay, formatDay } from '@balcao/domain/dates/business-day.ts';
 import { type Cents, cents, formatCents } from '@balcao/domain/money.ts';
 import { statementSums } from '@balcao/domain/statement.ts';
+import { FigureLink } from '../../../ui/lists/figure-link.tsx';
 import classes from '../../../ui/paper/long-paper.module.css';
 import { LongHead, LongPaper } from '../../../ui/paper/long-paper.tsx';
 import tables from '../../../ui/paper/paper-table.module.css';
@@ -55,7 +57,10 @@ export function StatementSheet({ kind, period, statement, institution }: Props) 
         <Rows kind={kind} rows={rows} companions={companions} />
       )}
       <div className={classes.aside}>
-        <StatementSums sums={statementSums(sales, corrections)} />
+        <StatementSums
+          sums={statementSums(sales, corrections)}
+          of={{ startDate, endDate, [kind]: person.id }}
+        />
       </div>
     </LongPaper>
   );
@@ -113,17 +118,25 @@ function Rows({ kind, rows, companions }: RowsProps) {
   );
 }
 
-function StatementSums({ sums }: { sums: ReturnType<typeof statementSums> }) {
+type SumsProps = { sums: ReturnType<typeof statementSums>; of: EntriesFilter };
+
+/** On the screen each figure leads to the entries that add up to it. */
+function StatementSums({ sums, of }: SumsProps) {
   const returned = cents(-sums.returned);
+  const figure = (amount: Cents, part: EntriesFilter = {}) => (
+    <FigureLink of={{ ...of, ...part }}>{shown(amount)}</FigureLink>
+  );
   return (
     <Sums
       label="Totais"
       of={[
-        ['Comprado', shown(sums.bought)],
-        ...(returned < 0 ? [['Devolvido', shown(returned)] as const] : []),
-        ...sums.byMethod.map(({ method, amount }) => [method, shown(amount), 'quiet'] as const),
+        ['Comprado', figure(sums.bought, { kind: 'sale' })],
+        ...(returned < 0 ? [['Devolvido', figure(returned, { kind: 'returned' })] as const] : []),
+        ...sums.byMethod.map(
+          ({ method, amount }) => [method, figure(amount, { method }), 'quiet'] as const,
+        ),
       ]}
-      total={['Total', shown(sums.total)]}
+      total={['Total', figure(sums.total)]}
     />
   );
 }
