@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { appendFile, chmod, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { routes } from '@balcao/contract/api/routes.ts';
 import { formatCpf } from '@balcao/domain/cpf.ts';
 import { cents } from '@balcao/domain/money.ts';
 import { expect, test, vi } from 'vitest';
 import { keepLog, makeShopFolder } from '../database/embedded/testing/shop-folder.ts';
-import { aCpf, aSalePayload } from '../testing/builders.ts';
+import { aCpf, aSale, aSalePayload, aUser, saleParts } from '../testing/builders.ts';
 import { type OpenProgram, runProgram, startProgram } from '../testing/program.ts';
 import { openForOperator } from './open-for-operator.ts';
 
@@ -61,6 +63,42 @@ async function sendCpfs({ origin, call }: OpenProgram, cpfs: string[]) {
     await fetch(`${origin}/api/${address}`, { headers });
   }
   return { ana, token };
+}
+
+/** Closes a month, reopens it and closes it again. Returns where the paper of each closing is, and waits for its seal. */
+async function issueMonthTwice({ origin, call }: OpenProgram, token: string, dataDir: string) {
+  const month = '2025-03';
+  await using shop = await openForOperator({ dataDir, databaseUrl: undefined }, keepLog().log);
+  const { db, pool } = shop;
+  const createdAt = new Date(`${month}-10T15:00:00Z`);
+  await aSale(pool, { ...(await saleParts(db)), seller: await aUser(db), createdAt });
+  const close = async (name: string) => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const { body } = await call('closeMonth', { token, params: { month }, headers });
+    const id = body.closing?.id ?? 0;
+    const address = routes.readMonthFile.path.replace(':id', `${id}`);
+    const response = await fetch(`${origin}${address}?format=pdf`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const file = path.join(path.dirname(dataDir), name);
+    await writeFile(file, Buffer.from(await response.arrayBuffer()));
+    return { id, file };
+  };
+  const first = await close('v1.pdf');
+  const request = { reason: 'Faltou uma venda' };
+  const asked = { action: 'reopening', subject: first.id, request } as const;
+  // Of the only administrator, the own password.
+  const typed = { username: 'admin', password: ADMIN_PASSWORD, ...asked };
+  const { approval } = (await call('approve', { token, body: typed })).body;
+  const params = { id: String(first.id) };
+  expect(
+    (await call('reopenMonth', { token, params, body: { ...request, approval } })).status,
+  ).toBe(200);
+  const second = await close('v2.pdf');
+  const unsealed = `SELECT FROM audit_events WHERE action = 'month.closed'
+    AND id > (SELECT coalesce(max(event_id), 0) FROM audit_seals)`;
+  await vi.waitUntil(async () => (await pool.query(unsealed)).rowCount === 0, 20_000);
+  return { first: first.file, second: second.file };
 }
 
 /** A visit through a proxy with TLS. */
@@ -141,18 +179,35 @@ test('the commands of the operator on a shop that is open, then closed; no CPF i
   expect(again).toMatchObject({ code: 1, errors: expect.stringContaining('Não há cliente') });
   expect(again.errors).not.toContain(ana);
 
-  const open = await run('audit-verify', dataDir);
+  const { first, second } = await issueMonthTwice(opened, token, dataDir);
+  const open = await run(`audit-verify ${second}`, dataDir);
   expect(open.code).toBe(0);
   expect(open.printed).toMatch(/Linhas seladas: \d+\..*\n(?:.*\n)?Nenhuma linha selada foi tocada/);
+  expect(open.printed).toContain('EMITIDO: é o PDF do fechamento de março de 2025, versão 2');
   program.kill('SIGTERM');
   expect(await program.ended()).toBe(0);
 
+  const replaced = await run(`audit-verify ${first}`, dataDir);
+  expect(replaced).toMatchObject({ code: 3, printed: expect.stringContaining('SUBSTITUÍDO: ') });
   const shop = await openForOperator({ dataDir, databaseUrl: undefined }, keepLog().log);
+  const changed = await readFile(second);
+  changed.writeUInt8(changed.readUInt8(500) ^ 1, 500);
+  await writeFile(first, changed);
+  const [touchedFile, noFile] = await Promise.all([
+    run(`audit-verify ${first}`, dataDir),
+    run('audit-verify nada.pdf', dataDir),
+  ]);
+  expect(touchedFile).toMatchObject({
+    code: 4,
+    printed: expect.stringContaining('NÃO É UM ARQUIVO EMITIDO'),
+  });
+  expect(noFile).toMatchObject({ code: 1, errors: expect.stringContaining('nada.pdf') });
   // The end of the audit is noted beside the database; without it a cut there would not show.
   const head = await readFile(path.join(dataDir, 'audit.head'), 'utf8');
   await rm(path.join(dataDir, 'audit.head'));
-  const headless = await run('audit-verify', dataDir);
+  const headless = await run(`audit-verify ${second}`, dataDir);
   expect(headless).toMatchObject({ code: 2, printed: expect.stringContaining('FALTA audit.head') });
+  expect(headless.printed).toContain('Uma auditoria violada não prova este arquivo.');
   await writeFile(path.join(dataDir, 'audit.head'), head);
 
   const { rows } = await shop.pool.query('SELECT row_to_json(a)::text AS text FROM audit_events a');

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { ApprovedAction } from '@balcao/contract/accounts/approvals.ts';
 import { routes } from '@balcao/contract/api/routes.ts';
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import { cents } from '@balcao/domain/money.ts';
@@ -7,12 +8,14 @@ import { afterAll, expect, test } from 'vitest';
 import { judgeMonthFile } from '../../operator/checks/month-file.ts';
 import { TEST_KEY } from '../../testing/app.ts';
 import { auditAfter, hold, lastAuditId, untilBlocked } from '../../testing/books.ts';
+import { anOpenBox } from '../../testing/boxes.ts';
 import { aSale, aUser, PASSWORD } from '../../testing/builders.ts';
-import { aRefund, aRefundBody, storedSale } from '../../testing/corrections.ts';
+import { anExchangeBody, aRefund, aRefundBody, storedSale } from '../../testing/corrections.ts';
 import { openTestCounter, tokenOf } from '../../testing/counter.ts';
 import { expectRefusal } from '../../testing/expect-refusal.ts';
 import { centsOfText, exportedCsv, rowsOfXlsx } from '../../testing/exported.ts';
 import { sealEvents } from '../audit/sealer.ts';
+import { countBox } from '../cash-boxes/count-box.ts';
 import { shareMonth } from '../closed-months/closed-months.repository.ts';
 
 const counter = await openTestCounter(afterAll);
@@ -58,7 +61,7 @@ const removeRaw = (id: number, headers: Record<string, string> = {}) =>
   });
 const approve = (
   username: string,
-  asked: { action: 'deletion' | 'refund' | 'reopening'; subject: number; request: object },
+  asked: { action: ApprovedAction; subject: number; request: object },
   by = admin,
 ) =>
   shop.call('approve', {
@@ -261,6 +264,62 @@ test('in a closed month nobody deletes or corrects without a reason and the pass
   });
 });
 
+test('an administrator corrects a payment, exchanges and settles a difference in a closed month, each with another one', async () => {
+  const lia = await aUser(db, { name: 'Lia', admin: true });
+  const [paid, swapped] = [await sold('2026-05-10'), await sold('2026-05-11')];
+  const box = await anOpenBox(db, vera, { openedAt: at('2026-05-12') });
+  await countBox(db, { actor: { ...vera, admin: true }, id: box.id }, { cash: 0 });
+  const keys = { [paid.id]: randomUUID(), [swapped.id]: randomUUID() };
+  const closed = (await close('2026-05')).body;
+  const to = (id: number) => ({
+    ...{ token: admin, params: { id: String(id) } },
+    headers: { 'idempotency-key': keys[id] as string },
+  });
+  const reason = 'Forma errada';
+  const payments = { reason, payments: [{ method: pix.name, amount: 52.4 }] };
+  const exchange = anExchangeBody(await storedSale(db, swapped.id), {
+    ...{ items: [{ product: shirt }], method: cash },
+  });
+  const difference = { reason: 'Troco errado' };
+  type Approved = { approval?: string };
+  for (const [action, subject, request, send] of [
+    [
+      ...(['payments', paid.id, payments] as const),
+      (by: Approved) =>
+        shop.call('correctPayments', { ...to(paid.id), body: { ...payments, ...by } }),
+    ],
+    [
+      ...(['exchange', swapped.id, exchange] as const),
+      (by: Approved) =>
+        shop.call('createExchange', { ...to(swapped.id), body: { ...exchange, ...by } }),
+    ],
+    [
+      ...(['difference', box.id, difference] as const),
+      (by: Approved) =>
+        shop.call('settleBox', {
+          ...{ token: admin, params: { id: String(box.id) } },
+          body: { ...difference, ...by },
+        }),
+    ],
+  ] as const) {
+    expect((await send({})).problem.code).toBe('month_closed');
+    const asked = { action, subject, request };
+    expect((await approve('rita', asked)).problem.code).toBe('not_administrator');
+    const { approval } = (await approve(lia.login, asked)).body;
+    // What was refused is sent again under its key.
+    expect((await send({ approval })).status).toBeLessThan(300);
+  }
+  const now = await read('2026-05');
+  const allowed = { by: 'Rita', approved_by: 'Lia' };
+  expect(now.moved).toMatchObject([
+    { kind: 'payments', number: paid.id, amount: 0, reason, ...allowed },
+    { kind: 'exchange', number: swapped.id, amount: -2.5, reason: 'Não serviu', ...allowed },
+    { kind: 'box', number: box.id, amount: -50, reason: 'Troco errado', approved_by: 'Lia' },
+  ]);
+  // What was put right counts today.
+  expect(now.total).toBe(closed.total);
+});
+
 test('a sale that is deleted while its month is closed is in the files', async () => {
   const early = await sold('2026-07-03');
   await sold('2026-07-04');
@@ -296,5 +355,6 @@ test('a month that has not ended, or in which nothing happened, is not closed', 
       .toSorted()
       .toReversed(),
   );
-  expect(months[0]).toMatchObject({ month, ended: false, sales: 1, closing: null });
+  // With the new sale of the exchange above.
+  expect(months[0]).toMatchObject({ month, ended: false, sales: 2, closing: null });
 });

@@ -11,16 +11,10 @@ import { pageOf, sliceOf } from '../../database/listing.ts';
 import type { PersonKind } from '../../database/person-kind.ts';
 import { periodOf } from '../../request/business-period.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
+import type { SaleFilter } from './sale-filter.repository.ts';
 import { saleRecord } from './sale-record.ts';
 import { everySaleOfPerson, type SalesOfPerson, salesOfPerson } from './sales.repository.ts';
-import {
-  countSales,
-  eachSale,
-  type SaleFilter,
-  saleIds,
-  salesPage,
-  sumSales,
-} from './sales-page.repository.ts';
+import { countSales, eachSale, saleIds, salesPage, sumSales } from './sales-page.repository.ts';
 import { searchedWords } from './searched-words.ts';
 
 type SalesQuery = QueryOf<Endpoints['findSales']>;

@@ -48,6 +48,7 @@ function refusalText({ refused, draft }: CounterState): string | undefined {
       return `${ORDER_TAKEN} Confira se ele já foi vendido antes de finalizar.`;
     case 'approval_required':
     case 'approval_ended':
+    case 'month_closed':
       return 'A troca não foi registrada: falta a autorização. Finalize de novo para pedir outra.';
     case 'more_than_sold':
       return 'A troca não foi registrada: o que volta já voltou. Desista da troca e abra a venda de novo.';
