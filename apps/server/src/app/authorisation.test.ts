@@ -143,7 +143,6 @@ const audited: Partial<Record<RouteName, AuditAction | AuditAction[] | null>> = 
   editStudent: 'student.edited',
   findClientsOfStudent: null,
   findSales: null,
-  sumSales: null,
   listOwnSales: null,
   createSale: 'sale.created',
   deleteSale: 'sale.deleted',
