@@ -1,6 +1,6 @@
 /** The sizes that schools write at the end of a name: letters, ages and widths, and what says that it is one. */
 const SIZE =
-  /^(.*\S)\s+(?:-\s*)?(?:tam(?:anho)?\.?\s*|n[ºo]\.?\s*)?(pp|p|m|g|gg|xg{1,3}|eg{1,2}|xp|un|[1-6]?\d)$/iu;
+  /^(.*?\S)\s+(?:-\s*)?(?:tam(?:anho)?\.?\s*|n[ºo]\.?\s*)?(pp|p|m|g|gg|xg{1,3}|eg{1,2}|xp|un|[1-6]?\d)$/iu;
 
 export type ModelAndSize = { readonly model: string; readonly size: string };
 
