@@ -128,13 +128,18 @@ test('an administrator sees this month against the last, and the sales behind a 
   expect(text).not.toContain('Filtrar');
 
   // To the sales of that day, and back.
-  await second.getByRole('link').click();
+  await second.getByRole('link', { name: '02/03 seg' }).click();
   await expect(page).toHaveURL(/\/vendas\?startDate=2026-03-02&endDate=2026-03-02$/);
   await expect(page.getByRole('table').locator('tbody').getByRole('row')).toHaveCount(1);
   await page.goBack();
   await table('Por vendedor').getByRole('link', { name: 'Ana' }).click();
   await expect(page).toHaveURL(/\/vendas\?.*search=Ana/);
   await expect(page.getByRole('table').locator('tbody').getByRole('row')).toHaveCount(1);
+  await page.goBack();
+  // A figure leads to what adds up to it.
+  await table('Por forma de pagamento').getByRole('link', { name: /84,00/ }).click();
+  await expect(page).toHaveURL(/\/lancamentos\?.*methodNow=Pix/);
+  await expect(page.locator('dl').first()).toContainText(/Líquido\s*R\$\s84,00/);
   await page.goBack();
   const bars = page.locator('.recharts-wrapper').first();
   const ofADay = { position: { x: 110, y: 200 } };

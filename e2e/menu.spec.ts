@@ -105,6 +105,7 @@ test("an administrator's pages are in groups, all in sight at once on a laptop",
     'Painel',
     'Conferência',
     'Meses',
+    'Produtos vendidos',
   ]);
   await expect(group('Sistema')).toHaveText(['Auditoria', 'Configurações']);
   await expect(group('Atendimento')).toHaveText(['PDV', 'Meus recibos']);

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from './endpoint-types.ts';
+import { Income } from './fields/income.ts';
 import { closed, Day, Id, orNull } from './fields/values.ts';
 
 const sums = {
@@ -76,6 +77,14 @@ export const Dashboard = Type.Object({
     {
       description: 'Troco do período que não saiu de dinheiro, por vendedor',
     },
+  ),
+  incomes: Type.Array(
+    Type.Object({
+      income: Income,
+      units: Type.Integer({ description: 'Vendidas menos devolvidas' }),
+      ...compared,
+    }),
+    { description: 'Pela receita dos produtos hoje; vazio enquanto nenhum a tem' },
   ),
   products: Type.Object({
     top: Type.Array(ProductSums),

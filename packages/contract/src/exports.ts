@@ -1,6 +1,5 @@
 import { auditKinds } from '@balcao/domain/audit/actions.ts';
 import { pixStates } from '@balcao/domain/bank/pix-states.ts';
-import { INCOMES } from '@balcao/domain/income.ts';
 import { type Static, Type } from 'typebox';
 import { AuditAbout } from './audit.ts';
 import type { Endpoint } from './endpoint-types.ts';
@@ -23,7 +22,6 @@ const filters = {
   user: Type.Optional(SearchText),
   class: Type.Optional(optionalName(MAX_LENGTH.class)),
   seller: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,8}$' })),
-  income: Type.Optional(Type.Enum([...INCOMES, 'both'])),
   about: Type.Optional(AuditAbout),
   ...listedPeople,
   kind: Type.Optional(Type.Enum([...auditKinds])),

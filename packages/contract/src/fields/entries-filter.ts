@@ -1,5 +1,6 @@
 // This file holds no schema, so the browser can load it.
 import { ENTRY_KINDS } from '@balcao/domain/entry-sums.ts';
+import type { IncomePart } from '@balcao/domain/income.ts';
 
 /** `returned`: what came back, as a return or in an exchange. */
 export const KINDS_OF_FILTER = [...ENTRY_KINDS, 'returned'] as const;
@@ -7,8 +8,9 @@ export const KINDS_OF_FILTER = [...ENTRY_KINDS, 'returned'] as const;
 /**
  * Which sales, returns, exchanges and payment corrections add up to a figure. Everything is optional. Days are
  * 'YYYY-MM-DD' in São Paulo, both included, of when an entry counts. Of an entry a `method` has what it took, net
- * of change, and a `product` its net share, which no method paid on its own: the two don't go together. `closing` is
- * the id of one version: what it added up, also what was deleted since.
+ * of change; a `product`, or the products that are today the `income` of an institution, have their net share, which no
+ * method paid on its own: a method goes with neither. `closing` is the id of one version: what it added up, also what
+ * was deleted since.
  */
 export type EntriesFilter = {
   readonly startDate?: string;
@@ -20,6 +22,7 @@ export type EntriesFilter = {
   /** The name of today, whatever the method was called then, as in the dashboard. */
   readonly methodNow?: string;
   readonly product?: number;
+  readonly income?: IncomePart;
   readonly client?: number;
   readonly student?: number;
   readonly closing?: number;

@@ -1,3 +1,4 @@
+import { INCOME_PARTS } from '@balcao/domain/income.ts';
 import { Type } from 'typebox';
 import { KINDS_OF_FILTER } from './entries-filter.ts';
 import { MAX_LENGTH } from './text-lengths.ts';
@@ -14,6 +15,7 @@ export const entriesQuery = {
   method: MethodName,
   methodNow: MethodName,
   product: RowId,
+  income: Type.Optional(Type.Enum([...INCOME_PARTS])),
   client: RowId,
   student: RowId,
   closing: RowId,

@@ -1,14 +1,10 @@
-import { INCOMES } from '@balcao/domain/income.ts';
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from '../endpoint-types.ts';
+import { Income } from '../fields/income.ts';
 import { closed, Id, IdParams, Instant, orNull, Uuid } from '../fields/values.ts';
 import { PickedProducts, PriceRule } from './picked-products.ts';
 
 /** Many products, changed together by administrators: their prices by a rule, or one of these fields. */
-
-export const Income = orNull(
-  Type.Enum([...INCOMES], { description: 'De quem é a receita; null: das duas instituições' }),
-);
 
 export const ProductFields = Type.Union([
   closed({ active: Type.Boolean() }),

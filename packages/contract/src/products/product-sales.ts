@@ -1,9 +1,9 @@
-import { INCOMES } from '@balcao/domain/income.ts';
+import { INCOME_PARTS } from '@balcao/domain/income.ts';
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from '../endpoint-types.ts';
+import { Income } from '../fields/income.ts';
 import { MAX_LENGTH } from '../fields/text-lengths.ts';
 import { closed, Day, Id, IdParams, optionalName } from '../fields/values.ts';
-import { Income } from './product-changes.ts';
 
 /** What each product brought in, less what came back, after all discounts. */
 
@@ -57,7 +57,7 @@ export const productSalesEndpoints = {
       startDate: Day,
       endDate: Day,
       ...filter,
-      income: Type.Optional(Type.Enum([...INCOMES, 'both'])),
+      income: Type.Optional(Type.Enum([...INCOME_PARTS])),
     }),
     answer: ProductSales,
     // The latter for a period that ends before it begins.

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from '../endpoint-types.ts';
+import { Income } from '../fields/income.ts';
 import { PageQuery, pageOf } from '../fields/page.ts';
 import { ShownRow } from '../fields/shown-row.ts';
 import { MAX_LENGTH } from '../fields/text-lengths.ts';
 import { closed, Id, IdParams, Message, name, Reais } from '../fields/values.ts';
-import { Income } from './product-changes.ts';
 
 export const Product = Type.Object({
   id: Id,

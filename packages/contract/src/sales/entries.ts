@@ -17,7 +17,7 @@ export const Entry = Type.Object({
   student_name: orNull(Type.String()),
   amount: Type.Number({
     description:
-      'O que soma: tudo, o que a forma do filtro trouxe, ou a parte do produto; com menos, o que voltou',
+      'O que soma: tudo, o que a forma do filtro trouxe, ou a parte do produto ou da instituição; com menos, o que voltou',
   }),
   total: Type.Number({ description: 'O lançamento inteiro, com menos o que voltou' }),
   payments: Type.Array(MethodAmount, { description: 'Líquidas de troco; abaixo de zero, saiu' }),
@@ -31,7 +31,9 @@ const EntrySums = Type.Object({
   corrected: Type.Number({ description: 'Das correções de pagamento; só com uma forma não é 0' }),
   net: Type.Number({ description: 'sold − returned + corrected' }),
   methods: orNull(
-    Type.Array(MethodAmount, { description: 'Somam net; null com um produto, que não as tem' }),
+    Type.Array(MethodAmount, {
+      description: 'Somam net; null com produto ou instituição, que não as tem',
+    }),
   ),
 });
 export type EntrySums = Static<typeof EntrySums>;
@@ -65,7 +67,7 @@ export const entryEndpoints = {
       sums: EntrySums,
       named: NamedByFilter,
     }),
-    // The latter for a product and a method together.
+    // The latter for a product or an income together with a method.
     refusals: ['invalid_day', 'invalid_request'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -15,7 +15,6 @@ import {
   reaisFromCents,
   subtractCents,
   sumCents,
-  ZERO,
 } from '@balcao/domain/money.ts';
 import { shownSeller } from '@balcao/domain/period-report.ts';
 import type { Db } from '../../database/connection.ts';
@@ -34,11 +33,10 @@ import {
   sumsByMethod,
   sumsBySeller,
 } from './dashboard.repository.ts';
-import { type ProductRow, sumsByProduct } from './product-sums.repository.ts';
+import { sumsByIncome, sumsByProduct } from './product-sums.repository.ts';
+import { incomeSums, MOST_PRODUCTS, productsOf } from './products-of-period.ts';
 import { firstOf, nextFirst, type Span } from './spans.ts';
 
-/** How many products are listed: the most sold, and those that are sold no more. */
-const MOST_PRODUCTS = 20;
 const MOST_DAYS = 92;
 const MOST_DAYS_BY_MONTH = 3 * 366;
 
@@ -61,6 +59,7 @@ export async function readDashboard(
     const sellers = await sumsBySeller(tx, progress, periods);
     const methods = await sumsByMethod(tx, progress, periods);
     const products = await sumsByProduct(tx, progress, periods, MOST_PRODUCTS);
+    const incomes = await sumsByIncome(tx, progress, periods);
     const notCash = await changeNotCash(tx, period);
     const sold = await soldDays(tx);
     const of = (place: number) => days.filter((row) => row.period === place);
@@ -81,6 +80,7 @@ export async function readDashboard(
         ...row,
         amount: reaisFromCents(amount),
       })),
+      incomes: incomes.map(incomeSums),
       products: productsOf(products, net),
     };
   });
@@ -163,29 +163,4 @@ function methodsOf(rows: readonly MethodRow[]): Dashboard['methods'] {
       ...compared(own),
     }))
     .sort(byNet);
-}
-
-function productsOf(
-  { rows, sold }: { rows: readonly ProductRow[]; sold: number },
-  net: Cents,
-): Dashboard['products'] {
-  const top = rows.filter(({ rank }) => rank !== null && rank <= MOST_PRODUCTS);
-  const gone = rows
-    .filter(({ gone_rank }) => gone_rank !== null && gone_rank <= MOST_PRODUCTS)
-    .sort((a, b) => (a.gone_rank ?? 0) - (b.gone_rank ?? 0));
-  const ofTop = sumCents(top.map((row) => row.net[0] ?? ZERO));
-  return {
-    top: top.map(productSums),
-    others: { count: sold - top.length, net: reaisFromCents(subtractCents(net, ofTop)) },
-    gone: gone.map(productSums),
-  };
-}
-
-function productSums({ id, code, name, units, net }: ProductRow) {
-  const [now, before, yearAgo] = net.map(reaisFromCents) as [number, number, number];
-  return {
-    ...{ id, code, name },
-    ...{ units: units[0], units_before: units[1], units_year_ago: units[2] },
-    ...{ net: now, before, year_ago: yearAgo },
-  };
 }

@@ -1,6 +1,6 @@
 import { type BusinessDay, SHOP_TIME_ZONE } from '@balcao/domain/dates/business-day.ts';
 import type { Period } from '@balcao/domain/dates/periods.ts';
-import type { Income } from '@balcao/domain/income.ts';
+import type { Income, IncomePart } from '@balcao/domain/income.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
@@ -26,7 +26,7 @@ export async function soldProducts(
   tx: Tx,
   progress: Progress,
   periods: readonly [Period, Period],
-  filter: SalesFilter & { income?: Income | 'both' },
+  filter: SalesFilter & { income?: IncomePart },
 ): Promise<SoldRow[]> {
   const { seller, ofClass, income } = filter;
   const parts =

@@ -1,4 +1,5 @@
 import type { ProductSales } from '@balcao/contract/products/product-sales.ts';
+import type { IncomePart } from '@balcao/domain/income.ts';
 import { cents, centsOfSum, reaisFromCents, sumCents } from '@balcao/domain/money.ts';
 import { netLineTotals } from '@balcao/domain/refund-worth.ts';
 import type { PercentHundredths } from '@balcao/domain/sale-total.ts';
@@ -7,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { aProduct, aSale, aStudent, aUser } from '../../testing/builders.ts';
 import { aRefund } from '../../testing/corrections.ts';
 import { openTestCounter, tokenOf } from '../../testing/counter.ts';
-import { exportedCsv } from '../../testing/exported.ts';
+import { centsOfText, exportedCsv } from '../../testing/exported.ts';
 import { paperOf } from '../../testing/paper-of.ts';
 import { deleteSale } from '../sales/sales.service.ts';
 import { updateSums } from './update-sums.ts';
@@ -120,6 +121,37 @@ test('every product adds up to the period report, by seller, class and instituti
   expect(school.products).toMatchObject([{ id: shirt.id, income: 'school' }]);
   expect(college.products).toEqual([]);
   expect(inReais([school.total.net, both.total.net])).toBe((await read(april)).total.net);
+  const { incomes } = (await shop.call('readDashboard', { token, query: april })).body;
+  expect(incomes).toMatchObject([
+    { income: 'school', units: school.total.units, net: school.total.net },
+    { income: null, units: both.total.units, net: both.total.net },
+  ]);
+  for (const [income, { total }] of Object.entries({ school, both, college })) {
+    const of = { ...april, income: income as IncomePart };
+    const entries = (await shop.call('listEntries', { token, query: of })).body;
+    expect(entries.sums).toMatchObject({ net: total.net, methods: null });
+    const rows = await exportedCsv(shop, token, { list: 'entries', ...of });
+    expect(sumCents(rows.map(({ Valor }) => cents(centsOfText(Valor))))).toBe(
+      centsOfSum(total.net),
+    );
+  }
+  const paid = { ...april, income: 'school', method: 'Pix' } as const;
+  expect((await shop.call('listEntries', { token, query: paid })).problem.code).toBe(
+    'invalid_request',
+  );
+  const filed = async (list: 'report' | 'sale_items') =>
+    exportedCsv(shop, token, { list, ...april });
+  const report = await filed('report');
+  for (const row of report) {
+    const parts = ['Faculdade', 'Colégio', 'Ambas'].map((word) => row[`Receita: ${word}`]);
+    expect(sumCents(parts.map((part) => cents(centsOfText(part))))).toBe(centsOfText(row.Total));
+  }
+  const items = await filed('sale_items');
+  for (const [word, { total }] of Object.entries({ Colégio: school, Ambas: both })) {
+    const own = items.filter((row) => row['Receita de'] === word);
+    expect(sumCents(own.map(({ Total }) => cents(centsOfText(Total))))).toBe(centsOfSum(total.net));
+    expect(centsOfText(report.at(-1)?.[`Receita: ${word}`])).toBe(centsOfSum(total.net));
+  }
   const file = await exportedCsv(shop, token, { list: 'product_sales', ...april });
   expect(file.map((row) => [row['Código'], row['Receita de'], row['Qtd.']])).toEqual([
     ['10', 'Ambas', '2'],

@@ -1,4 +1,5 @@
 import type { Period } from '@balcao/domain/dates/periods.ts';
+import type { Income } from '@balcao/domain/income.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../database/connection.ts';
@@ -98,4 +99,26 @@ export async function sumsByProduct(
     WHERE rank <= ${most} OR gone_rank <= ${most}
     ORDER BY rank`.execute(tx);
   return { rows, sold: rows[0]?.sold ?? 0 };
+}
+
+export type IncomeRow = {
+  income: Income | null;
+  /** In each period, less what came back. */
+  units: [number, number, number];
+  net: [Cents, Cents, Cents];
+};
+
+/** By whose income the products are today, those of both last; nothing while no product has one. */
+export async function sumsByIncome(
+  tx: Tx,
+  progress: Progress,
+  periods: Periods,
+): Promise<IncomeRow[]> {
+  const { rows } = await sql<IncomeRow>`
+    SELECT income, ${sumsInPeriods('units', 3)}::float8[] AS units,
+      ${sumsInPeriods('cents', 3)}::float8[] AS net
+    FROM (${partsByProduct(progress, periods)}) AS parts JOIN products ON id = product_id
+    WHERE EXISTS (SELECT FROM products WHERE income IS NOT NULL)
+    GROUP BY income ORDER BY income NULLS LAST`.execute(tx);
+  return rows;
 }

@@ -1,25 +1,11 @@
 import type { NamedByFilter } from '@balcao/contract/sales/entries.ts';
-import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import type { EntryKind } from '@balcao/domain/entry-sums.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import type { PaymentLine } from '@balcao/domain/payment-lines.ts';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
-import { type Slice, withinDays } from '../../database/listing.ts';
-import { type PersonKind, peopleTables, recordsOf } from '../../database/person-kind.ts';
-
-/** Everything is optional; both days are included. A product goes with no method. */
-export type EntryFilter = {
-  from?: BusinessDay;
-  to?: BusinessDay;
-  seller?: number;
-  method?: { name: string; of: 'then' | 'now' };
-  product?: number;
-  client?: number;
-  student?: number;
-  closing?: number;
-  kinds: readonly EntryKind[];
-};
+import type { Slice } from '../../database/listing.ts';
+import { branchesOf, type EntryFilter } from './entry-branches.repository.ts';
 
 export type EntryRow = {
   kind: EntryKind;
@@ -111,90 +97,6 @@ const COLUMNS = sql`kind, sale, correction, at, seller, seller_name, client_name
     ) AS lines) AS payments`;
 
 const anyOf = (branches: RawBuilder<unknown>[]) => sql.join(branches, sql` UNION ALL `);
-const all = (conditions: RawBuilder<SqlBool>[]) => sql.join(conditions, sql` AND `);
-
-function branchesOf(filter: EntryFilter): RawBuilder<unknown>[] {
-  const corrections = filter.kinds.filter((kind) => kind !== 'sale');
-  return [
-    ...(filter.kinds.includes('sale') ? [salesOf(filter)] : []),
-    ...(corrections.length > 0 ? [correctionsOf(filter, corrections)] : []),
-  ];
-}
-
-function salesOf(filter: EntryFilter): RawBuilder<unknown> {
-  const { seller, method, product, closing } = filter;
-  const share = method
-    ? sql`SELECT sum(net_cents)::integer AS cents FROM sale_payments p
-        WHERE p.sale_id = s.id AND ${isMethod(method)}`
-    : product === undefined
-      ? sql`SELECT s.total_general_cents AS cents`
-      : sql`SELECT sum(i.total_cents - CASE WHEN s.general_discount_cents = 0 THEN 0
-          ELSE general_discount_of_line(s.id, i.line) END)::integer AS cents
-        FROM sale_items i WHERE i.sale_id = s.id AND i.product_id = ${product}::integer`;
-  return sql`
-    SELECT 'sale' AS kind, s.id, s.id AS sale, NULL::integer AS correction, s.created_at AS at,
-      s.seller_id AS seller, s.seller_name, s.client_name, s.student_name, share.cents AS amount,
-      s.total_general_cents AS total, s.deleted_at IS NOT NULL AS deleted
-    FROM sales s CROSS JOIN LATERAL (${share}) AS share
-    WHERE ${all([
-      sql`share.cents IS NOT NULL`,
-      ...withinDays(sql`s.created_at`, filter),
-      ...(seller === undefined ? [] : [sql<SqlBool>`s.seller_id = ${seller}`]),
-      ...ofPeople(filter),
-      // By its index the sales of a product are found first.
-      ...(product === undefined
-        ? []
-        : [
-            sql<SqlBool>`s.id IN (SELECT sale_id FROM sale_items WHERE product_id = ${product}::integer)`,
-          ]),
-      closing === undefined
-        ? sql<SqlBool>`s.deleted_at IS NULL`
-        : sql<SqlBool>`s.id IN (SELECT sale_id FROM closing_sales WHERE closing_id = ${closing})`,
-    ])}`;
-}
-
-function correctionsOf(filter: EntryFilter, kinds: EntryKind[]): RawBuilder<unknown> {
-  const { seller, method, product, closing } = filter;
-  const share = method
-    ? sql`SELECT sum(net_cents)::integer AS cents FROM correction_payments p
-        WHERE p.correction_id = c.id AND ${isMethod(method)}`
-    : product === undefined
-      ? sql`SELECT -c.total_cents AS cents`
-      : sql`SELECT -sum(r.worth_cents)::integer AS cents
-        FROM correction_items r JOIN sale_items i ON i.sale_id = r.sale_id AND i.line = r.sale_line
-        WHERE r.correction_id = c.id AND i.product_id = ${product}::integer`;
-  return sql`
-    SELECT c.kind, c.id, c.sale_id AS sale, c.id AS correction, c.created_at AS at,
-      c.made_by AS seller, c.made_by_name AS seller_name, s.client_name, s.student_name,
-      share.cents AS amount, -c.total_cents AS total, false AS deleted
-    FROM corrections c JOIN sales s ON s.id = c.sale_id CROSS JOIN LATERAL (${share}) AS share
-    WHERE ${all([
-      sql`share.cents IS NOT NULL`,
-      ...(kinds.length === 3 ? [] : [sql<SqlBool>`c.kind = ANY (${kinds}::text[])`]),
-      ...withinDays(sql`c.created_at`, filter),
-      ...(seller === undefined ? [] : [sql<SqlBool>`c.made_by = ${seller}`]),
-      ...ofPeople(filter),
-      ...(closing === undefined
-        ? []
-        : [
-            sql<SqlBool>`c.id IN (SELECT correction_id FROM closing_corrections WHERE closing_id = ${closing})`,
-          ]),
-    ])}`;
-}
-
-const isMethod = ({ name, of }: NonNullable<EntryFilter['method']>) =>
-  of === 'then'
-    ? sql`p.method_name = ${name}`
-    : sql`coalesce((SELECT m.name FROM payment_methods m WHERE m.id = p.payment_method_id), p.method_name)
-        = ${name}`;
-
-const ofPeople = (filter: EntryFilter) =>
-  (['client', 'student'] as const satisfies PersonKind[]).flatMap((kind) => {
-    const id = filter[kind];
-    if (id === undefined) return [];
-    return [sql<SqlBool>`s.${peopleTables[kind].inSales} IN ${recordsOf(kind, id)}`];
-  });
-
 /** The names of what a filter names by id; null for what it does not name, or is not there. */
 export async function namedByFilter(db: Db, filter: EntryFilter): Promise<NamedByFilter> {
   const { seller = null, product = null, client = null, student = null, closing = null } = filter;

@@ -10,7 +10,6 @@ import { openSnapshot } from '../../database/reading-snapshot.ts';
 import { periodOf } from '../../request/business-period.ts';
 import { Refusal } from '../../request/refusal.ts';
 import {
-  type EntryFilter,
   type EntryRow,
   eachEntry,
   entriesPage,
@@ -19,6 +18,7 @@ import {
   sumsByKind,
   sumsByMethod,
 } from './entries.repository.ts';
+import type { EntryFilter } from './entry-branches.repository.ts';
 
 type ListEntries = Endpoints['listEntries'];
 type EntriesQuery = Omit<QueryOf<ListEntries>, 'page' | 'page_size'>;
@@ -61,9 +61,9 @@ function filterOf(
   query: EntriesQuery,
   within: 'querystring' | 'body' = 'querystring',
 ): EntryFilter {
-  const { method, methodNow, kind } = query;
+  const { method, methodNow, income, kind } = query;
   const name = method ?? methodNow;
-  if (name !== undefined && (query.product !== undefined || (method && methodNow))) {
+  if (name !== undefined && (query.product || income || (method && methodNow))) {
     throw new Refusal('invalid_request', { field: `${within}/${method ? 'method' : 'methodNow'}` });
   }
   const ids = (['seller', 'product', 'client', 'student', 'closing'] as const).flatMap((key) => {
@@ -74,6 +74,7 @@ function filterOf(
     ...periodOf(query, within),
     ...Object.fromEntries(ids),
     ...(name !== undefined && { method: { name, of: method ? 'then' : 'now' } }),
+    ...(income && { income }),
     kinds: kindsOf(kind),
   };
 }
@@ -107,13 +108,13 @@ async function sumsOf(db: Db, filter: EntryFilter): Promise<{ count: number; sum
   };
 }
 
-/** undefined: a product was paid by no method of its own. */
+/** undefined: a part of the items was paid by no method of its own. */
 async function methodsOf(
   db: Db,
   filter: EntryFilter,
   byKind: readonly KindSums[],
 ): Promise<(PaymentLine & { kind: EntryKind })[] | undefined> {
-  if (filter.product !== undefined) return undefined;
+  if (filter.product !== undefined || filter.income) return undefined;
   if (!filter.method) return sumsByMethod(db, filter);
   const { name: method } = filter.method;
   return byKind.map(({ kind, amount }) => ({ kind, method, amount }));

@@ -24,7 +24,7 @@ export const entriesList: ExportedList = {
   title: 'Lançamentos',
   filters: [
     ...(['startDate', 'endDate', 'seller', 'method', 'methodNow'] as const),
-    ...(['product', 'client', 'student', 'closing', 'entryKind'] as const),
+    ...(['product', 'income', 'client', 'student', 'closing', 'entryKind'] as const),
   ],
   open: async (db, { entryKind: kind, kind: _ofAudit, ...filter }) => {
     const found = await readEveryEntry(db, { ...filter, ...(kind && { kind }) });

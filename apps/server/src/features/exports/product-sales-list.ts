@@ -1,5 +1,5 @@
 import type { ProductSales } from '@balcao/contract/products/product-sales.ts';
-import { BOTH, INCOME_WORDS } from '@balcao/domain/income.ts';
+import { incomeWord } from '@balcao/domain/income.ts';
 import { byModel } from '@balcao/domain/model-and-size.ts';
 import { centsOfSum } from '@balcao/domain/money.ts';
 import type { Tx } from '../../database/connection.ts';
@@ -29,7 +29,7 @@ const columns: Column<Row>[] = [
 const INCOME: Column<Row> = {
   title: 'Receita de',
   kind: 'text',
-  value: ({ income }) => (income ? INCOME_WORDS[income] : BOTH),
+  value: ({ income }) => incomeWord(income),
 };
 
 /** Sizes of one model stand together, in their order. */

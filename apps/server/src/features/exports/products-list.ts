@@ -1,5 +1,5 @@
 import type { Product } from '@balcao/contract/products/products.ts';
-import { BOTH, INCOME_WORDS } from '@balcao/domain/income.ts';
+import { incomeWord } from '@balcao/domain/income.ts';
 import { centsFromReais } from '@balcao/domain/money.ts';
 import { anyIncome, products } from '../products/products.service.ts';
 import type { ExportedList } from './exported-list.ts';
@@ -19,7 +19,7 @@ const columns: Column<Product>[] = [
 const INCOME: Column<Product> = {
   title: 'Receita de',
   kind: 'text',
-  value: ({ income }) => (income ? INCOME_WORDS[income] : BOTH),
+  value: ({ income }) => incomeWord(income),
 };
 
 export const productsList: ExportedList = {

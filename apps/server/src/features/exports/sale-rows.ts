@@ -16,6 +16,7 @@ import { netLineTotals } from '@balcao/domain/refund-worth.ts';
 
 /** A line of a sale, or units that came back, with a minus. */
 export type ItemRow = {
+  product: number;
   code: string;
   name: string;
   quantity: number;
@@ -73,6 +74,7 @@ export function rowOfSale(sale: Sale): SaleRow {
     given: change,
     reason: null,
     items: sale.products_data.map((item, index) => ({
+      product: item.product_info.id,
       code: item.product_info.code,
       name: item.product_info.name,
       quantity: item.quantity,
@@ -92,7 +94,8 @@ export const TYPES = {
 
 export function rowOfCorrection(correction: Correction): SaleRow {
   const items = correction.items.map(
-    ({ quantity, total, product_info: { code, name, price } }) => ({
+    ({ quantity, total, product_info: { id, code, name, price } }) => ({
+      product: id,
       code,
       name,
       quantity: -quantity,

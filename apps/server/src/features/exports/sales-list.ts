@@ -1,8 +1,10 @@
 import { formatCpf } from '@balcao/domain/cpf.ts';
 import { businessDayOf, formatTime } from '@balcao/domain/dates/business-day.ts';
+import { incomeWord } from '@balcao/domain/income.ts';
 import { type Cents, subtractCents } from '@balcao/domain/money.ts';
 import { shownSeller } from '@balcao/domain/period-report.ts';
 import { periodOf } from '../../request/business-period.ts';
+import { incomesOfProducts } from '../products/products.service.ts';
 import type { ExportedList } from './exported-list.ts';
 import { methodsOfPeriod } from './exports.repository.ts';
 import { methodColumns } from './method-columns.ts';
@@ -79,14 +81,23 @@ const itemColumns: Column<SoldItem>[] = [
   ...amounts,
 ];
 
-/** One row an item; their totals add up to those of the sales. */
+/** One row an item; their totals add up to those of the sales. Whose income each is says the product of today. */
 export const saleItemsList: ExportedList = {
   title: 'Itens vendidos',
   filters: SALE_FILTERS,
   personal: ['find'],
   open: async (db, filter, viewer) => {
     const { count, rows } = await readSaleRows(db, filter, viewer, 'items');
-    return tableOf(itemColumns, { count, rows: itemsOf(rows) });
+    const incomes = await incomesOfProducts(db);
+    const income: Column<SoldItem> = {
+      title: 'Receita de',
+      kind: 'text',
+      value: ({ product }) => incomeWord(incomes.get(product)),
+    };
+    return tableOf(incomes.size > 0 ? [...itemColumns, income] : itemColumns, {
+      count,
+      rows: itemsOf(rows),
+    });
   },
 };
 

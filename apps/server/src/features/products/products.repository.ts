@@ -92,6 +92,13 @@ export async function hasIncomes(db: Db): Promise<boolean> {
   return rows[0]?.yes === true;
 }
 
+/** The products that are the income of one institution alone, also deleted ones. */
+export async function incomesByProduct(db: Db): Promise<Map<number, Income>> {
+  const { rows } = await sql<{ id: number; income: Income }>`
+    SELECT id, income FROM products WHERE income IS NOT NULL`.execute(db);
+  return new Map(rows.map(({ id, income }) => [id, income]));
+}
+
 const GRID_DAYS = 30;
 const GRID_TILES = 24;
 

@@ -7,6 +7,7 @@ import { auditedRows } from '../audit/audited-rows.ts';
 import {
   gridProductIds,
   hasIncomes,
+  incomesByProduct,
   type ProductRow,
   productRows,
   productsByStatus,
@@ -39,6 +40,9 @@ export async function listInactiveProducts(db: Db): Promise<Pick<Product, 'code'
 
 /** Whether college and school are told apart at all. */
 export const anyIncome = (db: Db) => hasIncomes(db);
+
+/** Whose income products are today, without those of both institutions. */
+export const incomesOfProducts = (db: Db) => incomesByProduct(db);
 
 /** For each code its key, equal for equal codes, and the product that has it. `lock` needs a transaction. */
 export async function findByCodes(

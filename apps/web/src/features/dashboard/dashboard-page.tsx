@@ -21,7 +21,7 @@ import { usePrintedAt } from './charts/use-printed-at.ts';
 import { FirstStepsPanel } from './first-steps.tsx';
 import { ByDay } from './parts/by-day.tsx';
 import { ByHour } from './parts/by-hour.tsx';
-import { ByMethod, BySeller, ChangeNotCash } from './parts/by-seller.tsx';
+import { ByIncome, ByMethod, BySeller, ChangeNotCash } from './parts/by-seller.tsx';
 import classes from './parts/dashboard.module.css';
 import { Figures, WaitingDashboard } from './parts/figures.tsx';
 import { GoneProducts, TopProducts } from './parts/products.tsx';
@@ -146,6 +146,7 @@ function Parts({ dashboard }: { dashboard: Dashboard }) {
       <ByDay dashboard={dashboard} />
       <BySeller dashboard={dashboard} />
       <ByMethod dashboard={dashboard} />
+      <ByIncome dashboard={dashboard} />
       <ChangeNotCash dashboard={dashboard} />
       <ByHour dashboard={dashboard} />
       <TopProducts dashboard={dashboard} />

@@ -1,4 +1,5 @@
 import { type EntriesFilter, KINDS_OF_FILTER } from '@balcao/contract/fields/entries-filter.ts';
+import { isIncomePart } from '@balcao/domain/income.ts';
 import { readListSearch, readPeriodSearch, readText } from '../../ui/lists/list-address.ts';
 import { readOpenSale } from '../sales/sales-address.ts';
 
@@ -8,12 +9,14 @@ const IDS = ['seller', 'product', 'client', 'student', 'closing'] as const;
 export function readEntriesFilter(address: Record<string, unknown>): EntriesFilter {
   const ids = IDS.filter((name) => /^[1-9]\d{0,8}$/.test(`${address[name]}`));
   const [method, methodNow] = [readText(address.method), readText(address.methodNow)];
+  const income = isIncomePart(address.income) ? address.income : undefined;
   const kind = KINDS_OF_FILTER.find((known) => known === address.kind);
   return {
     ...readPeriodSearch(address),
     ...Object.fromEntries(ids.map((name) => [name, Number(address[name])])),
-    // A product's share of an entry was paid by no method of its own.
-    ...(!ids.includes('product') && (method ? { method } : methodNow && { methodNow })),
+    ...(income && { income }),
+    // A share of the items of an entry was paid by no method of its own.
+    ...(!ids.includes('product') && !income && (method ? { method } : methodNow && { methodNow })),
     ...(kind && { kind }),
   };
 }

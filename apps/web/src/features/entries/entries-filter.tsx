@@ -5,6 +5,7 @@ import { Button, Group, NativeSelect } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { FilterForm, PeriodFields, wideField } from '../../ui/lists/filter-form.tsx';
 import { PeriodPresets } from '../../ui/lists/period-presets.tsx';
+import { type IncomeName, useIncomeName } from '../institution/income-names.ts';
 import { useMethodChoices } from '../payment-methods/method-choices.ts';
 
 const KINDS = [
@@ -27,7 +28,7 @@ type Props = {
 
 /** The filter in the address: fields for what a person chooses, and what only a link sets, which can be taken away. */
 export function EntriesFilterForm({ applied, input, named, onChange, onApply, onClear }: Props) {
-  const { startDate = '', endDate = '', method = '', kind = '', product } = input;
+  const { startDate = '', endDate = '', method = '', kind = '', product, income } = input;
   const methods = useMethodChoices(method);
   const days = { startDate, endDate };
   return (
@@ -49,7 +50,7 @@ export function EntriesFilterForm({ applied, input, named, onChange, onApply, on
             onChange({ kind: event.currentTarget.value as EntriesFilter['kind'] & string })
           }
         />
-        {product === undefined && (
+        {product === undefined && income === undefined && (
           <NativeSelect
             label="Forma"
             className={wideField}
@@ -65,7 +66,7 @@ export function EntriesFilterForm({ applied, input, named, onChange, onApply, on
 }
 
 function Chips({ applied, named, onApply }: Pick<Props, 'applied' | 'named' | 'onApply'>) {
-  const chips = chipsOf(applied, named);
+  const chips = chipsOf(applied, named, useIncomeName());
   if (chips.length === 0) return null;
   return (
     <Group gap={8} mb={14}>
@@ -86,8 +87,8 @@ function Chips({ applied, named, onApply }: Pick<Props, 'applied' | 'named' | 'o
 }
 
 /** What is shown of the parts of a filter that have no field. A name that is not known yet is a number. */
-function chipsOf(applied: EntriesFilter, named: NamedByFilter | undefined) {
-  const { methodNow, closing } = applied;
+function chipsOf(applied: EntriesFilter, named: NamedByFilter | undefined, nameOf: IncomeName) {
+  const { methodNow, closing, income } = applied;
   const of = (key: 'seller' | 'product' | 'client' | 'student', word: string) =>
     applied[key] === undefined
       ? []
@@ -96,6 +97,9 @@ function chipsOf(applied: EntriesFilter, named: NamedByFilter | undefined) {
     ...(closing ? [['closing', closingWords(closing, named?.closing)] as const] : []),
     ...of('seller', 'Quem'),
     ...of('product', 'Parte de'),
+    ...(income
+      ? [['income', `Receita de: ${nameOf(income === 'both' ? null : income)}`] as const]
+      : []),
     ...of('client', 'Cliente'),
     ...of('student', 'Aluno'),
     ...(methodNow ? [['methodNow', `Forma de hoje: ${methodNow}`] as const] : []),

@@ -1,4 +1,4 @@
-import { BOTH, INCOME_WORDS, type Income } from '@balcao/domain/income.ts';
+import { type Income, incomeWord } from '@balcao/domain/income.ts';
 import { useQuery } from '@tanstack/react-query';
 import { institutionQuery } from './institution.queries.ts';
 
@@ -8,5 +8,5 @@ export type IncomeName = (income: Income | null) => string;
 export function useIncomeName(): IncomeName {
   const [college, school] = useQuery(institutionQuery).data?.institutions ?? [];
   const names = { college: college?.name, school: school?.name };
-  return (income) => (income ? names[income] || INCOME_WORDS[income] : BOTH);
+  return (income) => (income && names[income]) || incomeWord(income);
 }

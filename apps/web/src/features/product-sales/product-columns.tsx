@@ -1,9 +1,7 @@
 import { formatReais } from '@balcao/domain/money.ts';
-import { Anchor } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { entriesLink } from '../../navigation/entries-link.ts';
 import type { DataColumn } from '../../ui/lists/data-table.tsx';
+import { FigureLink } from '../../ui/lists/figure-link.tsx';
 import { type ProductRow, share } from './product-rows.ts';
 import classes from './product-sales.module.css';
 import { entriesOf } from './product-sales.queries.ts';
@@ -100,16 +98,7 @@ type EntriesProps = {
 /** A product's sum leads to what adds up to it; a model's has no list of its own. */
 function Entries({ filter, period, row, amount }: EntriesProps) {
   const text = formatReais(amount);
-  const entries = row.sizes || amount === 0 ? undefined : entriesOf(filter, period, row.id);
-  if (!entries) return text;
-  return (
-    <Anchor
-      inherit
-      c="inherit"
-      onClick={(event) => event.stopPropagation()}
-      renderRoot={(props) => <Link {...props} {...entriesLink(entries)} />}
-    >
-      {text}
-    </Anchor>
-  );
+  const entries =
+    row.sizes || amount === 0 ? undefined : entriesOf(filter, period, { product: row.id });
+  return <FigureLink of={entries}>{text}</FigureLink>;
 }

@@ -1,12 +1,11 @@
 import '@mantine/core/styles/ColorSwatch.layer.css';
 import '@mantine/charts/styles.layer.css';
 import { formatReais } from '@balcao/domain/money.ts';
-import { Anchor, Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { entriesLink } from '../../navigation/entries-link.ts';
 import { useFocusBack } from '../../ui/fields/focus.ts';
+import { FigureLink } from '../../ui/lists/figure-link.tsx';
 import { LoadNotice } from '../../ui/messages/load-notice.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { PaperTable } from '../../ui/paper/paper-table.tsx';
@@ -71,23 +70,14 @@ export function ProductMonthsDialog({ product, filter, onClose }: Props) {
                 { title: 'Líquido', figures: true },
               ]}
               rows={months.toReversed().map(({ startDate, endDate, units, net }) => {
-                const entries = entriesOf(filter, { startDate, endDate }, product.id);
+                const entries = entriesOf(filter, { startDate, endDate }, { product: product.id });
                 return {
                   cells: [
                     partName('month', startDate),
                     units.toLocaleString('pt-BR'),
-                    entries && (units !== 0 || net !== 0) ? (
-                      <Anchor
-                        key={startDate}
-                        inherit
-                        c="inherit"
-                        renderRoot={(props) => <Link {...props} {...entriesLink(entries)} />}
-                      >
-                        {formatReais(net)}
-                      </Anchor>
-                    ) : (
-                      formatReais(net)
-                    ),
+                    <FigureLink key={startDate} of={units !== 0 || net !== 0 ? entries : undefined}>
+                      {formatReais(net)}
+                    </FigureLink>,
                   ],
                   ...(units === 0 && net === 0 && { mark: 'quiet' as const }),
                 };

@@ -1,4 +1,4 @@
-import { isIncome } from '@balcao/domain/income.ts';
+import { type IncomePart, isIncomePart } from '@balcao/domain/income.ts';
 import { readText, withoutEmpty } from '../../ui/lists/list-address.ts';
 import { readPeriod } from '../dashboard/period/dashboard-address.ts';
 
@@ -21,7 +21,7 @@ export type ProductSalesFilter = {
   /** The id of who sold. */
   seller: string;
   class: string;
-  income: 'college' | 'school' | 'both' | '';
+  income: IncomePart | '';
 };
 
 type Address = Record<string, unknown>;
@@ -33,7 +33,7 @@ export function readProductSalesFilter(address: Address): ProductSalesFilter {
     ...readPeriod(address),
     seller: /^[1-9]\d{0,8}$/.test(`${seller}`) ? `${seller}` : '',
     class: readText(address.class),
-    income: isIncome(income) || income === 'both' ? income : '',
+    income: isIncomePart(income) ? income : '',
   };
 }
 

@@ -25,12 +25,12 @@ export const readProductMonths = (id: number, filter: ProductSalesFilter, signal
     signal,
   });
 
-/** What adds up to a product's sum; nothing for a class, which entries cannot be filtered by. */
+/** What adds up to a sum of a product or of an institution; nothing for a class, which entries cannot be filtered by. */
 export const entriesOf = (
   { seller, class: ofClass }: ProductSalesFilter,
   { startDate, endDate }: { startDate: string; endDate: string },
-  product: number,
+  part: Pick<EntriesFilter, 'product' | 'income'>,
 ): EntriesFilter | undefined =>
   ofClass === ''
-    ? { startDate, endDate, product, ...(seller && { seller: Number(seller) }) }
+    ? { startDate, endDate, ...part, ...(seller && { seller: Number(seller) }) }
     : undefined;

@@ -127,3 +127,18 @@ it('has neither when both halves are shown', () => {
     });
   expect(shownMethods(periodReport([of(20)], [of(-20)]).byMethod)).toEqual([]);
 });
+
+it('knows what the products of a filter took, after the discount of the sale and what came back', () => {
+  const [first, second] = sale.products_data;
+  if (!first || !second) throw new Error('The sale has two items');
+  const pen = { ...second, total: 75, product_info: { ...second.product_info, id: 2 } };
+  const of = { ...sale, products_data: [first, pen], desc_general: 0.1 };
+  // 10 centavos off 25 and 75 reais: the halves go to the largest remainder, the earlier line first.
+  expect(reportRow(of, [1]).ofChosen).toBe(2497);
+  expect(reportRow(of, [2]).ofChosen).toBe(7493);
+  expect(reportRow(of, [1, 2]).ofChosen).toBe(9990);
+  expect(correctionRow(refund, [1]).ofChosen).toBe(-2450);
+  expect(Number(correctionRow(refund, [2]).ofChosen)).toBe(0);
+  const named = { ...first, total: Number.NaN, product_info: { ...first.product_info, id: 0 } };
+  expect(reportRow({ ...sale, products_data: [named] }, [1]).ofChosen).toBeUndefined();
+});

@@ -14,6 +14,7 @@ import {
 import { sumByMethod } from '@balcao/domain/net-payments.ts';
 import type { PaymentLine } from '@balcao/domain/payment-lines.ts';
 import type { ReportedSale } from '@balcao/domain/period-report.ts';
+import { netLineTotals } from '@balcao/domain/refund-worth.ts';
 import { paymentsOfSale } from '../sales/payments-of-sale.ts';
 
 /** A sale or a correction as the report adds it up, and the texts of its row. */
@@ -28,9 +29,11 @@ export type ReportRow = ReportedSale & {
   readonly products: string;
   readonly paid: string;
   readonly methods: string;
+  /** What the chosen products took of it; undefined where the server does not say. */
+  readonly ofChosen: Cents | undefined;
 };
 
-export function reportRow(sale: Sale): ReportRow {
+export function reportRow(sale: Sale, chosen: readonly number[] = []): ReportRow {
   const payments = paymentsOfSale(sale);
   const totalGeneral = centsFromReais(sale.total_general);
   return {
@@ -49,11 +52,14 @@ export function reportRow(sale: Sale): ReportRow {
     products: sale.products_data.map((item) => item.product_info.name).join(', '),
     paid: formatCents(totalGeneral),
     methods: [...new Set(payments.map((line) => line.method))].join(', '),
+    ofChosen: ofChosenItems(sale.products_data, chosen, (totals) =>
+      netLineTotals(totals, centsFromReais(sale.desc_general)),
+    ),
   };
 }
 
 /** A correction of payments also lists the moved amounts, because they add up to nothing. */
-export function correctionRow(correction: Correction): ReportRow {
+export function correctionRow(correction: Correction, chosen: readonly number[] = []): ReportRow {
   const { id, kind, sale, items } = correction;
   const payments = correction.payments.map(({ method, amount }) => ({
     method,
@@ -84,7 +90,21 @@ export function correctionRow(correction: Correction): ReportRow {
     products: `${WORDS[kind]} da venda nº ${sale}${names && `: ${names}`}`,
     paid: formatCents(totalGeneral),
     methods: [...new Set(methods)].join(', '),
+    ofChosen: ofChosenItems(items, chosen, (totals) => totals.map(minus)),
   };
+}
+
+type Item = { readonly total: number; readonly product_info: { readonly id: number } };
+
+function ofChosenItems(
+  items: readonly Item[],
+  chosen: readonly number[],
+  netOf: (totals: Cents[]) => Cents[],
+): Cents | undefined {
+  // The specification's sales tell the names of their products and no amounts.
+  if (items.some(({ total, product_info: { id } }) => !id || Number.isNaN(total))) return undefined;
+  const nets = netOf(items.map(({ total }) => centsOfSum(total)));
+  return sumCents(nets.filter((_, at) => chosen.includes(items[at]?.product_info.id ?? 0)));
 }
 
 const WORDS = {

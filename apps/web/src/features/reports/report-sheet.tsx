@@ -13,6 +13,7 @@ import paper from '../../ui/paper/paper.module.css';
 import { Sums, Total } from '../../ui/paper/paper-table.tsx';
 import { PrintPage } from '../../ui/paper/print-page.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
+import { ProductsTook } from './products-took.tsx';
 import classes from './report.module.css';
 import type { ReportRequest } from './report-request.ts';
 import { type ReportRow, shownMethods } from './report-row.ts';
@@ -163,6 +164,7 @@ function ReportTotals(props: { report: PeriodReport<ReportRow>; filtered: boolea
       </div>
       <Methods of="Todos os vendedores" lines={shown(report.byMethod)} />
       <Total of={['Total Geral', formatCents(report.totalGeneral)]} />
+      {filtered && <ProductsTook report={report} />}
     </>
   );
 }

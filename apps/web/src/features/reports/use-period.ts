@@ -36,13 +36,20 @@ export function usePeriod(request: ReportRequest, enabled: boolean) {
         // A sale without a number is identified by its place, also on the next page.
         const numbered = (sale: Sale): Sale =>
           sale.id > 0 ? sale : { ...sale, id: sale.id - (page - 1) * PAGE_SIZE };
-        return { ...found, results: found.results.map(numbered).map(reportRow) };
+        return {
+          ...found,
+          results: found.results.map(numbered).map((sale) => reportRow(sale, products)),
+        };
       };
       const correctionsPage = async (page: number) => {
         const query = { ...filter, products: products.join(','), page, page_size: PAGE_SIZE };
         const found = await orWithout(call('listCorrections', { query, signal }), undefined);
         unknown = found === undefined;
-        return { ...NONE, ...found, results: (found?.results ?? []).map(correctionRow) };
+        return {
+          ...NONE,
+          ...found,
+          results: (found?.results ?? []).map((made) => correctionRow(made, products)),
+        };
       };
       const parts = await readTogether(
         { reading: corrections, fetchPage: correctionsPage, onProgress: onProgress('corrections') },

@@ -15,6 +15,8 @@ export function FigureLink({ of, children }: Props) {
       inherit
       c="inherit"
       title="Ver os lançamentos"
+      // A row that opens something must not do so as well.
+      onClick={(event) => event.stopPropagation()}
       renderRoot={(props) => <Link {...props} {...entriesLink(of)} />}
     >
       {children}

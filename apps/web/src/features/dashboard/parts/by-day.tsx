@@ -1,9 +1,10 @@
 import type { Dashboard, PeriodSums } from '@balcao/contract/dashboard.ts';
 import { formatReais } from '@balcao/domain/money.ts';
+import { FigureLink } from '../../../ui/lists/figure-link.tsx';
 import { comparisonsOf } from '../period/comparisons.ts';
 import { partName, weekdayOfDay } from '../period/dashboard-address.ts';
 import classes from './section.module.css';
-import { SalesLink, Section, salesOf, soldNothing } from './section.tsx';
+import { daysOf, SalesLink, Section, salesOf, soldNothing } from './section.tsx';
 
 const TITLES = { day: 'Por dia', month: 'Por mês', year: 'Por ano' };
 const NAMES = { day: 'Dia', month: 'Mês', year: 'Ano' };
@@ -61,9 +62,15 @@ export function ByDay({ dashboard }: { dashboard: Dashboard }) {
           {named(part)}
         </SalesLink>,
         part.sales.toLocaleString('pt-BR'),
-        formatReais(part.sold),
-        formatReais(part.returned),
-        formatReais(part.net),
+        <FigureLink key="sold" of={{ ...daysOf(part), kind: 'sale' }}>
+          {formatReais(part.sold)}
+        </FigureLink>,
+        <FigureLink key="returned" of={{ ...daysOf(part), kind: 'returned' }}>
+          {formatReais(part.returned)}
+        </FigureLink>,
+        <FigureLink key="net" of={daysOf(part)}>
+          {formatReais(part.net)}
+        </FigureLink>,
         ...shown.map(({ key }) => <Other key={key} part={days[key][place]} named={named} />),
       ])}
     />
@@ -77,7 +84,8 @@ function Other({ part, named }: OtherProps) {
   return (
     part && (
       <>
-        {formatReais(part.net)} <span className={classes.quiet}>{named(part)}</span>
+        <FigureLink of={daysOf(part)}>{formatReais(part.net)}</FigureLink>{' '}
+        <span className={classes.quiet}>{named(part)}</span>
       </>
     )
   );

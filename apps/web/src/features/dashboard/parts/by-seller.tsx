@@ -1,16 +1,20 @@
 import type { Dashboard } from '@balcao/contract/dashboard.ts';
+import type { EntriesFilter } from '@balcao/contract/fields/entries-filter.ts';
 import { centsOfSum, formatReais, reaisFromCents, sumCents } from '@balcao/domain/money.ts';
 import type { ReactNode } from 'react';
+import { FigureLink } from '../../../ui/lists/figure-link.tsx';
+import { useIncomeName } from '../../institution/income-names.ts';
 import { type Comparison, comparisonsOf } from '../period/comparisons.ts';
 import { Change } from './figures.tsx';
 import classes from './section.module.css';
-import { SalesLink, Section, salesOf, soldNothing } from './section.tsx';
+import { daysOf, SalesLink, Section, salesOf, soldNothing } from './section.tsx';
 
 /** More bars are too thin to read; the table has them all. */
 const MOST_BARS = 8;
 
 type Compared = { name: string; net: number; before: number; year_ago: number };
-type Row = Compared & { link: ReactNode; count: number };
+/** `of`: what adds up to its figures, in the days of each. */
+type Row = Compared & { link: ReactNode; count: number; of: EntriesFilter };
 
 const total = (amounts: readonly number[]) =>
   formatReais(reaisFromCents(sumCents(amounts.map(centsOfSum))));
@@ -40,13 +44,14 @@ export function BySeller({ dashboard }: { dashboard: Dashboard }) {
         sellers.map((seller) => ({
           ...seller,
           count: seller.sales,
+          of: { seller: seller.id },
           link: (
             <SalesLink period={period} filter={{ search: seller.name }}>
               {seller.name}
             </SalesLink>
           ),
         })),
-        shown,
+        dashboard,
       )}
     />
   );
@@ -63,8 +68,37 @@ export function ByMethod({ dashboard }: { dashboard: Dashboard }) {
       chart={soldNothing(dashboard) ? null : chartOf(methods, shown)}
       {...tableOf(
         ['Forma', 'Pagamentos'],
-        methods.map((method) => ({ ...method, count: method.payments, link: method.name })),
-        shown,
+        methods.map((method) => ({
+          ...method,
+          count: method.payments,
+          link: method.name,
+          of: { methodNow: method.name },
+        })),
+        dashboard,
+      )}
+    />
+  );
+}
+
+/** What the products of each institution brought in, those of both apart; only where a product has one. */
+export function ByIncome({ dashboard }: { dashboard: Dashboard }) {
+  const nameOf = useIncomeName();
+  if (dashboard.incomes.length === 0) return null;
+  const incomes = dashboard.incomes.map((row) => ({ ...row, name: nameOf(row.income) }));
+  return (
+    <Section
+      dashboard={dashboard}
+      title="Por instituição"
+      note="Pela receita dos produtos hoje"
+      {...tableOf(
+        ['Receita de', 'Qtd.'],
+        incomes.map((row) => ({
+          ...row,
+          count: row.units,
+          link: row.name,
+          of: { income: row.income ?? ('both' as const) },
+        })),
+        dashboard,
       )}
     />
   );
@@ -84,17 +118,20 @@ const chartOf = (rows: readonly Compared[], compared: readonly Comparison[]) => 
 const tableOf = (
   names: readonly [string, string],
   rows: readonly Row[],
-  compared: readonly Comparison[],
+  dashboard: Dashboard,
+  compared = comparisonsOf(dashboard).shown,
 ) => ({
   look: 'stacked' as const,
   columns: [...names, 'Líquido', ...compared.map(({ label }) => label)],
   rows: rows.map((row) => [
     row.link,
     whole([row.count]),
-    formatReais(row.net),
-    ...compared.map(({ key }) => (
+    <FigureLink key="net" of={{ ...daysOf(dashboard.period), ...row.of }}>
+      {formatReais(row.net)}
+    </FigureLink>,
+    ...compared.map(({ key, sums }) => (
       <>
-        {formatReais(row[key])}
+        <FigureLink of={{ ...daysOf(sums), ...row.of }}>{formatReais(row[key])}</FigureLink>
         <span className={classes.quiet}>
           <Change now={row.net} before={row[key]} />
         </span>

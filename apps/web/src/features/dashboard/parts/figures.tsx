@@ -1,10 +1,12 @@
 import type { Dashboard, PeriodSums } from '@balcao/contract/dashboard.ts';
+import type { EntriesFilter } from '@balcao/contract/fields/entries-filter.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { Paper, Skeleton, Text } from '@mantine/core';
+import { FigureLink } from '../../../ui/lists/figure-link.tsx';
 import { comparisonsOf } from '../period/comparisons.ts';
 import classes from './dashboard.module.css';
 import section from './section.module.css';
-import { SalesLink } from './section.tsx';
+import { daysOf } from './section.tsx';
 
 const whole = (count: number) => count.toLocaleString('pt-BR');
 const returnsIn = (count: number) => {
@@ -21,46 +23,44 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
     of: (sums: PeriodSums) => number | null;
     money?: boolean;
     note?: string;
-    /** Returned items may have been sold in another period. */
-    noLink?: boolean;
+    kind: EntriesFilter['kind'] & string;
   }[] = [
     {
       name: 'Vendido',
+      kind: 'sale',
       of: ({ sold }) => sold,
       money: true,
       note: period.returned > 0 ? `líquido de devoluções ${formatReais(period.net)}` : '',
     },
-    { name: 'Vendas', of: ({ sales }) => sales },
-    { name: 'Média por venda', of: ({ average }) => average, money: true },
+    { name: 'Vendas', kind: 'sale', of: ({ sales }) => sales },
+    { name: 'Média por venda', kind: 'sale', of: ({ average }) => average, money: true },
     {
       name: 'Devoluções',
+      kind: 'returned',
       of: ({ returned }) => returned,
       money: true,
       note: returnsIn(period.returns),
-      noLink: true,
     },
   ];
   return (
     <section aria-label="Resumo" className={classes.figures}>
-      {figures.map(({ name, of, money = false, note, noLink = false }) => {
+      {figures.map(({ name, of, money = false, note, kind }) => {
         const words = (value: number | null) =>
           value === null ? '—' : money ? formatReais(value) : whole(value);
         return (
           <Paper key={name} withBorder className={classes.figure}>
             <h2>{name}</h2>
             <p className={classes.amount}>
-              {noLink ? (
-                words(of(period))
-              ) : (
-                <SalesLink period={period}>{words(of(period))}</SalesLink>
-              )}
+              <FigureLink of={{ ...daysOf(period), kind }}>{words(of(period))}</FigureLink>
             </p>
             <p className={classes.note}>{note}</p>
             <dl>
               {shown.map(({ key, label, sums }) => (
                 <div key={key}>
                   <dt>{label}</dt>
-                  <dd>{words(of(sums))}</dd>
+                  <dd>
+                    <FigureLink of={{ ...daysOf(sums), kind }}>{words(of(sums))}</FigureLink>
+                  </dd>
                   <dd>
                     <Change now={of(period)} before={of(sums)} />
                   </dd>

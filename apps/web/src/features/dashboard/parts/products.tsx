@@ -1,10 +1,11 @@
 import type { Dashboard, ProductSums } from '@balcao/contract/dashboard.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { Text } from '@mantine/core';
+import { FigureLink } from '../../../ui/lists/figure-link.tsx';
 import { type Comparison, comparisonsOf } from '../period/comparisons.ts';
 import type { DashboardPeriod } from '../period/dashboard-address.ts';
 import classes from './section.module.css';
-import { SalesLink, Section, salesOf } from './section.tsx';
+import { daysOf, SalesLink, Section, salesOf } from './section.tsx';
 
 const MOST_BARS = 10;
 const whole = (count: number) => count.toLocaleString('pt-BR');
@@ -46,7 +47,9 @@ export function TopProducts({ dashboard }: { dashboard: Dashboard }) {
       rows={top.map((product) => [
         <ProductName key={product.id} product={product} period={period} />,
         whole(product.units),
-        formatReais(product.net),
+        <FigureLink key="net" of={{ ...daysOf(period), product: product.id }}>
+          {formatReais(product.net)}
+        </FigureLink>,
         ...compared.map(({ of }) => whole(of(product))),
       ])}
       foot={[
@@ -74,7 +77,9 @@ export function GoneProducts({ dashboard }: { dashboard: Dashboard }) {
       rows={products.gone.map((product) => [
         <ProductName key={product.id} product={product} period={year_ago} />,
         whole(product.units_year_ago),
-        formatReais(product.year_ago),
+        <FigureLink key="net" of={{ ...daysOf(year_ago), product: product.id }}>
+          {formatReais(product.year_ago)}
+        </FigureLink>,
       ])}
     >
       <Text c="dimmed">

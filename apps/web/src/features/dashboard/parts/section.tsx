@@ -119,6 +119,9 @@ function NothingSold({ dashboard: { sold_days } }: { dashboard: Dashboard }) {
   );
 }
 
+/** The days of a figure, for its entries. */
+export const daysOf = ({ startDate, endDate }: DashboardPeriod) => ({ startDate, endDate });
+
 /** Of the seller with a name, or of the product with an id. */
 type SalesFilter = { search?: string; products?: string };
 
