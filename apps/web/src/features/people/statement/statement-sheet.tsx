@@ -23,7 +23,7 @@ export function StatementSheet({ kind, period, statement, institution }: Props) 
   const { startDate, endDate } = period;
   const { person } = statement;
   const sales = statement.sales.map((sale) => ({ ...reportRow(sale), products: itemsOf(sale) }));
-  const corrections = statement.corrections.map(correctionRow);
+  const corrections = statement.corrections.map((made) => correctionRow(made));
   const rows = inOrder([...sales, ...corrections]);
   const companions = new Map([
     ...statement.sales.map((sale) => [`sale ${sale.id}`, companionOf(kind, sale)] as const),
