@@ -2,7 +2,7 @@
  * One file for a machine without network or npm. It unpacks to a folder like this repository, so that nothing runs
  * differently: our sources, the built screens, the pinned Node, and the server's packages with PostgreSQL. What
  * belongs to the shop lies beside that folder (balcao.env, balcao-data), where the next version finds it. zstd 19
- * makes 58 MB of 240. One executable file would not do: PostgreSQL's programs and ICU need real files.
+ * makes 64 MB of 282. One executable file would not do: PostgreSQL's programs and ICU need real files.
  * It needs Linux with glibc 2.28 or newer and the processor of the machine that made it.
  */
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
