@@ -69,20 +69,13 @@ export function ButtonMenu({ user, actions, onJump }: Props) {
       <Menu.Dropdown>
         <div className={classes.columns}>
           {role === 'admin' && (
-            <div>
-              {groups
-                .filter(({ column }) => column === 1)
-                .map((group) => (
-                  <Pages key={group.title} of={group} />
-                ))}
-            </div>
+            <>
+              <div>{pagesIn(1)}</div>
+              <div>{pagesIn(2)}</div>
+            </>
           )}
           <div>
-            {groups
-              .filter((group) => group.column === 2 && (role === 'admin' || group.for === 'all'))
-              .map((group) => (
-                <Pages key={group.title} of={group} />
-              ))}
+            {pagesIn(3)}
             <Menu.Item
               onClick={() => {
                 // The box returns the focus to it: this item is gone by then.
@@ -128,6 +121,11 @@ export function ButtonMenu({ user, actions, onJump }: Props) {
     </Menu>
   );
 }
+
+const pagesIn = (column: MenuGroup['column']) =>
+  groups
+    .filter((group) => group.column === column)
+    .map((group) => <Pages key={group.title} of={group} />);
 
 /** Pages under the title of their group, which is no item of the menu. */
 function Pages({ of: { title, pages } }: { of: MenuGroup }) {

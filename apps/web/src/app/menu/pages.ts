@@ -43,7 +43,7 @@ export const groups = [
   {
     title: 'Cadastros',
     for: 'admin',
-    column: 1,
+    column: 2,
     pages: [
       { label: 'Ger. Produtos', to: paths.products, icon: IconPackage },
       { label: 'Ger. Usuários', to: paths.users, icon: IconUsers },
@@ -64,7 +64,7 @@ export const groups = [
   {
     title: 'Atendimento',
     for: 'all',
-    column: 2,
+    column: 3,
     pages: [
       { label: 'PDV', to: paths.counter, icon: IconCashRegister },
       { label: 'Meus recibos', to: paths.ownSales, icon: IconListDetails },
@@ -73,7 +73,7 @@ export const groups = [
   {
     title: 'Conta',
     for: 'all',
-    column: 2,
+    column: 3,
     pages: [
       { label: 'Perfil', to: paths.profile, icon: IconUserCircle },
       { label: 'Ajuda', to: paths.help, icon: IconHelp },
