@@ -1,3 +1,4 @@
+import { MATTERS } from '@balcao/domain/month/month.ts';
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from '../endpoint-types.ts';
 import { closed, Day, Id, IdParams, Instant, orNull, Uuid } from '../fields/values.ts';
@@ -19,7 +20,7 @@ export type ListedMonth = Static<typeof ListedMonth>;
 
 /** What should be settled before the month is closed. */
 const OpenMatter = Type.Object({
-  kind: Type.Enum(['day_not_closed', 'closing_drifted', 'box_unsettled', 'box_open']),
+  kind: Type.Enum(Object.keys(MATTERS) as (keyof typeof MATTERS)[]),
   day: Day,
   seller: orNull(Id),
   seller_name: Type.String(),
@@ -42,11 +43,6 @@ const Moved = Type.Object({
 });
 export type Moved = Static<typeof Moved>;
 
-const IssuedFile = Type.Object({
-  sha256: Type.String(),
-  bytes: Type.Integer(),
-});
-
 const MonthVersion = Type.Object({
   id: Id,
   version: Type.Integer(),
@@ -54,8 +50,6 @@ const MonthVersion = Type.Object({
   total: Type.Number(),
   open: Type.Integer({ description: 'O que ainda estava em aberto' }),
   fingerprint: Type.String({ description: 'O código do papel: SHA-256 de todos os números' }),
-  pdf: IssuedFile,
-  xlsx: IssuedFile,
   reopened: orNull(Type.Object({ ...Done, approved_by: Type.String(), reason: Type.String() })),
 });
 export type MonthVersion = Static<typeof MonthVersion>;

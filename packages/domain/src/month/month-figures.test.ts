@@ -55,13 +55,15 @@ test('days and sellers add up to the month, which is the period report of its ro
       expect(month.total).toBe(report.totalGeneral);
       expect(month.byMethod).toEqual(report.byMethod);
       expect(month.total).toBe(sumCents([month.sold, cents(-month.returned)]));
+      const { sales: count, sold, returned, total } = month;
       for (const parts of [month.days, month.sellers]) {
-        for (const sum of ['sales', 'sold', 'returned', 'total'] as const) {
-          expect(parts.reduce((all, part) => all + part[sum], 0)).toBe(month[sum]);
-        }
-        for (const part of parts) {
-          expect(sumCents(part.byMethod.map(({ amount }) => amount))).toBe(part.total);
-        }
+        const added = (['sales', 'sold', 'returned', 'total'] as const).map((sum) =>
+          parts.reduce((all, part) => all + part[sum], 0),
+        );
+        expect(added).toEqual([count, sold, returned, total]);
+        expect(parts.map(({ byMethod }) => sumCents(byMethod.map(({ amount }) => amount)))).toEqual(
+          parts.map((part) => part.total),
+        );
       }
       expect(month.days.map((part) => part.day)).toEqual(
         [...new Set([...sales, ...refunds].map((made) => made.day))].sort(),

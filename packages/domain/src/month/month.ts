@@ -15,6 +15,14 @@ export function daysOfMonth(month: Month): Period {
   return { from, to: lastOfMonth(from) };
 }
 
+/** What may be left open in a month, in words. */
+export const MATTERS = {
+  day_not_closed: 'Dia com movimento e sem fechamento',
+  closing_drifted: 'Fechamento que mudou depois',
+  box_unsettled: 'Caixa contado, com diferença sem motivo',
+  box_open: 'Caixa ainda aberto',
+} as const;
+
 const inWords = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'UTC',
   month: 'long',

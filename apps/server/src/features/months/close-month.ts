@@ -13,7 +13,7 @@ import { lockMonth } from '../closed-months/closed-months.service.ts';
 import { readInstitution } from '../institution/institution.service.ts';
 import type { Issue } from './files/issue.ts';
 import { type MonthFiles, monthFiles } from './files/month-files.ts';
-import { canonical, type Known, readContents } from './month-contents.ts';
+import { type Known, readContents } from './month-contents.ts';
 import {
   insertMonthClosing,
   insertMonthFiles,
@@ -78,7 +78,9 @@ async function readDraft(
   const version = await nextVersion(tx, month, versions[0]);
   await untilMonthIsWritten(tx);
   const { contents, known } = await readContents(tx, actor, month);
-  const { figures, fingerprint } = canonical(contents);
+  // The canonical text: its fields stand in the order in which they are read.
+  const figures = JSON.stringify(contents);
+  const fingerprint = hashOf(figures);
   const closedAt = await timeNow(tx);
   const code = fingerprint.toString('hex');
   return {
@@ -107,7 +109,6 @@ async function writeClosing(
     ...{ month: daysOfMonth(month).from, total_cents: total },
     ...{ closed_at: closedAt, closed_by: actor.id, closed_by_name: actor.name },
   });
-  const hashOf = (content: Buffer) => createHash('sha256').update(content).digest();
   const kept = { pdf: hashOf(files.pdf), xlsx: hashOf(files.xlsx) };
   await insertMonthFiles(tx, [
     { closing_id: id, format: 'pdf', content: files.pdf, hash: kept.pdf },
@@ -123,6 +124,8 @@ async function writeClosing(
     },
   });
 }
+
+const hashOf = (content: Buffer | string) => createHash('sha256').update(content).digest();
 
 /** Throws not_found, month_not_ended and month_already_closed. */
 async function nextVersion(tx: Tx, month: Month, newest: VersionRow | undefined): Promise<number> {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Correction } from '@balcao/contract/sales/corrections.ts';
 import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { centsFromReais, centsOfSum } from '@balcao/domain/money.ts';
@@ -84,9 +83,3 @@ const correctionLine = (correction: Correction): CorrectionLine => ({
     amount: centsOfSum(amount),
   })),
 });
-
-/** The canonical text, in the order in which the fields are read above, and its SHA-256. */
-export function canonical(contents: MonthContents): { figures: string; fingerprint: Buffer } {
-  const figures = JSON.stringify(contents);
-  return { figures, fingerprint: createHash('sha256').update(figures).digest() };
-}

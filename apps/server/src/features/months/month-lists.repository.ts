@@ -1,13 +1,12 @@
-import { type BusinessDay, SHOP_TIME_ZONE } from '@balcao/domain/dates/business-day.ts';
+import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import type { Period } from '@balcao/domain/dates/periods.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
+import { withinDays } from '../../database/listing.ts';
 
 /** The sales of these days, by the index of their times. */
-const soldIn = ({ from, to }: Period) => sql`
-  s.created_at >= ${from}::date::timestamp AT TIME ZONE ${sql.lit(SHOP_TIME_ZONE)}
-  AND s.created_at < (${to}::date + 1)::timestamp AT TIME ZONE ${sql.lit(SHOP_TIME_ZONE)}`;
+const soldIn = (days: Period) => sql.join(withinDays(sql`s.created_at`, days), sql` AND `);
 
 export type DeletionRow = {
   sale: number;

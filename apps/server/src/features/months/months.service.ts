@@ -17,7 +17,6 @@ import type { SignedIn } from '../../request/serve-call.ts';
 import { takenApproval } from '../approvals/approvals.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { lockMonth } from '../closed-months/closed-months.service.ts';
-import type { MonthContents } from './files/issue.ts';
 import type { Known } from './month-contents.ts';
 import { correctedRows, countedBoxRows, deletionRows } from './month-lists.repository.ts';
 import { openMatters } from './month-matters.ts';
@@ -70,14 +69,11 @@ function listed({ total, ...row }: MonthRow, newest: VersionRow | undefined): Li
 }
 
 function versionOf(row: VersionRow): MonthVersion {
-  const file = ({ hash, bytes }: VersionRow['files']['pdf']) => ({ sha256: hash, bytes });
   return {
-    ...{ id: row.id, version: row.version, fingerprint: row.fingerprint },
+    ...{ id: row.id, version: row.version, fingerprint: row.fingerprint, open: row.open },
     at: row.closed_at.toISOString(),
     by: row.closed_by_name,
     total: reaisFromCents(row.total),
-    open: (JSON.parse(row.figures) as MonthContents).open.length,
-    ...{ pdf: file(row.files.pdf), xlsx: file(row.files.xlsx) },
     reopened: row.reopened && {
       ...row.reopened,
       at: new Date(row.reopened.at).toISOString(),

@@ -1,13 +1,14 @@
 import type { ShownMonth } from '@balcao/contract/cash-boxes/months.ts';
 import { formatReais } from '@balcao/domain/money.ts';
-import { daysOfMonth, type Month } from '@balcao/domain/month/month.ts';
-import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { daysOfMonth, isMonth, type Month } from '@balcao/domain/month/month.ts';
+import { Anchor, Box, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { refusalCode } from '../../api/errors.ts';
 import { entriesLink } from '../../navigation/entries-link.ts';
 import { paths } from '../../navigation/paths.ts';
 import { PageTitle } from '../../ui/help-link.tsx';
-import { LoadNotice } from '../../ui/messages/load-notice.tsx';
+import { ListFrame, NothingListed } from '../../ui/lists/list-frame.tsx';
 import { CloseMonth } from './close-month.tsx';
 import { MonthState, monthTitle } from './month-words.tsx';
 import { monthQuery } from './months.queries.ts';
@@ -20,6 +21,7 @@ import { Versions } from './versions.tsx';
 export function MonthPage() {
   const { month } = useParams({ strict: false }) as { month: Month };
   const query = useQuery(monthQuery(month));
+  const missing = !isMonth(month) || refusalCode(query.error) === 'not_found';
   return (
     <>
       <Anchor component={Link} to={paths.months} size="sm">
@@ -28,9 +30,23 @@ export function MonthPage() {
       <PageTitle help="fechar-o-mês" about="Fechar o mês">
         {monthTitle(month).toUpperCase()}
       </PageTitle>
-      <LoadNotice query={query} failed="O mês não pôde ser carregado." />
-      {query.isPending && <Skeleton height={320} mt="md" aria-hidden />}
       {query.data && <Content month={query.data} />}
+      {query.isPending && <Waiting />}
+      {!query.data && query.error && (
+        <Box mt="sm">
+          <ListFrame
+            list={{ ...query, error: missing ? null : query.error }}
+            failed="O mês não pôde ser carregado"
+            empty={
+              <NothingListed title="Nada foi vendido neste mês">
+                <p>Veja em Todos os meses os que têm vendas.</p>
+              </NothingListed>
+            }
+          >
+            {null}
+          </ListFrame>
+        </Box>
+      )}
     </>
   );
 }
@@ -55,6 +71,16 @@ function Content({ month }: { month: ShownMonth }) {
     </Stack>
   );
 }
+
+/** The shape of what comes: its sums, and a table. */
+const Waiting = () => (
+  <Stack gap="xs" mt="sm" aria-hidden>
+    <Skeleton height={18} width={140} />
+    <Skeleton height={36} width={220} />
+    <Skeleton height={16} width={260} />
+    <Skeleton height={200} mt="lg" />
+  </Stack>
+);
 
 function Sums({ month }: { month: ShownMonth }) {
   const { from, to } = daysOfMonth(month.month as Month);

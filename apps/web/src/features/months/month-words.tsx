@@ -1,4 +1,4 @@
-import type { ListedMonth, Moved, OpenMatter } from '@balcao/contract/cash-boxes/months.ts';
+import type { ListedMonth, Moved } from '@balcao/contract/cash-boxes/months.ts';
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import { formatDay, formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { isMonth, monthInWords } from '@balcao/domain/month/month.ts';
@@ -24,13 +24,6 @@ export function MonthState({ month: { ended, closing } }: { month: ListedMonth }
     </Group>
   );
 }
-
-export const MATTERS: Record<OpenMatter['kind'], string> = {
-  day_not_closed: 'Dia com movimento e sem fechamento',
-  closing_drifted: 'Fechamento que mudou depois',
-  box_unsettled: 'Caixa contado, com diferença sem motivo',
-  box_open: 'Caixa ainda aberto',
-};
 
 export const MOVED: Record<Moved['kind'], (number: number) => string> = {
   deletion: (number) => `Venda nº ${number} excluída`,

@@ -13,21 +13,12 @@ export function MovedList({ month, closedWith }: { month: ShownMonth; closedWith
   const rows = month.moved.map((moved, index): Row => ({ ...moved, id: index + 1 }));
   const columns: readonly DataColumn<Row>[] = [
     { header: 'Quando', width: '11rem', cell: ({ at }) => moment(at) },
-    { header: 'O que mudou', place: 'title', cell: ({ kind, number }) => MOVED[kind](number) },
     {
-      header: 'Quem',
-      width: '15rem',
-      cell: ({ by, approved_by }) =>
-        approved_by && approved_by !== by ? `${by}, autorizado por ${approved_by}` : by,
-    },
-    { header: 'Motivo', cell: ({ reason }) => reason ?? '' },
-    {
-      header: 'Quanto',
-      width: '13rem',
-      place: 'amount',
+      header: 'O que mudou',
+      place: 'title',
       cell: (row) => (
         <>
-          {formatReais(row.amount)}
+          {MOVED[row.kind](row.number)}
           {row.month !== month.month && (
             <Text span display="block" fz="xs" c="dimmed">
               conta em {monthTitle(row.month).toLowerCase()}
@@ -36,6 +27,14 @@ export function MovedList({ month, closedWith }: { month: ShownMonth; closedWith
         </>
       ),
     },
+    {
+      header: 'Quem',
+      width: '15rem',
+      cell: ({ by, approved_by }) =>
+        approved_by && approved_by !== by ? `${by}, autorizado por ${approved_by}` : by,
+    },
+    { header: 'Motivo', cell: ({ reason }) => reason ?? '' },
+    { header: 'Quanto', width: '13rem', place: 'amount', cell: (row) => formatReais(row.amount) },
   ];
   return (
     <Box component="section" aria-labelledby={headingId}>

@@ -1,12 +1,13 @@
 import type { OpenMatter } from '@balcao/contract/cash-boxes/months.ts';
 import { formatReais } from '@balcao/domain/money.ts';
+import { MATTERS } from '@balcao/domain/month/month.ts';
 import { Anchor, Box, Button, Paper, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { paths } from '../../navigation/paths.ts';
 import { type DataColumn, DataTable } from '../../ui/lists/data-table.tsx';
 import { useCloseAgain } from '../closings/use-close-again.tsx';
-import { day, MATTERS } from './month-words.tsx';
+import { day } from './month-words.tsx';
 import { MONTHS_KEY } from './months.queries.ts';
 
 type Row = OpenMatter & { id: number };

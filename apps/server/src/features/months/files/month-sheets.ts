@@ -2,7 +2,7 @@ import type { OpenMatter } from '@balcao/contract/cash-boxes/months.ts';
 import { differenceOf } from '@balcao/domain/box-count.ts';
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import { centsOfSum } from '@balcao/domain/money.ts';
-import { monthInWords } from '@balcao/domain/month/month.ts';
+import { MATTERS, monthInWords } from '@balcao/domain/month/month.ts';
 import type { MonthSums } from '@balcao/domain/month/month-figures.ts';
 import type { PaymentLine } from '@balcao/domain/payment-lines.ts';
 import { methodColumns } from '../../exports/method-columns.ts';
@@ -158,13 +158,6 @@ const differenceColumns: Column<DifferenceLine>[] = [
   decimal('Diferença', differenceOf),
   text('Motivo', ({ reason }) => reason),
 ];
-
-const MATTERS: Record<OpenMatter['kind'], string> = {
-  day_not_closed: 'Dia com movimento e sem fechamento',
-  closing_drifted: 'Fechamento que mudou depois',
-  box_unsettled: 'Caixa contado, com diferença sem motivo',
-  box_open: 'Caixa ainda aberto',
-};
 
 const openColumns: Column<OpenMatter>[] = [
   { title: 'Dia', kind: 'day', value: ({ day }) => day as BusinessDay },
