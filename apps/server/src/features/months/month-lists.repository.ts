@@ -4,20 +4,12 @@ import type { Cents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import { withinDays } from '../../database/listing.ts';
+import type { DeletionLine, DifferenceLine } from './files/issue.ts';
 
 /** The sales of these days, by the index of their times. */
 const soldIn = (days: Period) => sql.join(withinDays(sql`s.created_at`, days), sql` AND `);
 
-export type DeletionRow = {
-  sale: number;
-  day: BusinessDay;
-  seller: string;
-  total: Cents;
-  at: Date;
-  by: string;
-  approved_by: string | null;
-  reason: string | null;
-};
+export type DeletionRow = Omit<DeletionLine, 'at'> & { at: Date };
 
 /** The deleted sales of these days, as the audit tells it, in the order of their numbers. */
 export async function deletionRows(db: Db, days: Period): Promise<DeletionRow[]> {
@@ -33,16 +25,12 @@ export async function deletionRows(db: Db, days: Period): Promise<DeletionRow[]>
   return rows;
 }
 
-export type BoxRow = {
-  box: number;
-  day: BusinessDay;
-  seller: string;
+type LineParts = 'method' | 'expected' | 'counted';
+export type BoxRow = Omit<DifferenceLine, LineParts> & {
   closed_at: Date | null;
   /** Who allowed its difference, or else who counted it. */
   by: string;
-  reason: string | null;
-  approved_by: string | null;
-  lines: { method: string; expected: Cents; counted: Cents }[];
+  lines: Pick<DifferenceLine, LineParts>[];
 };
 
 /** The counted boxes of these days with the lines that differ, which may be none. */

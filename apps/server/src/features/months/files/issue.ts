@@ -1,9 +1,9 @@
 import type { OpenMatter } from '@balcao/contract/cash-boxes/months.ts';
+import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import type { Month } from '@balcao/domain/month/month.ts';
 import type { MonthFigures } from '@balcao/domain/month/month-figures.ts';
 import type { PaymentLine } from '@balcao/domain/payment-lines.ts';
-import type { BoxRow, DeletionRow } from '../month-lists.repository.ts';
 
 /** A correction that counts in the month. Its reason may name people, and what is kept for ever names none. */
 export type CorrectionLine = {
@@ -16,10 +16,27 @@ export type CorrectionLine = {
   payments: PaymentLine[];
 };
 
-export type DeletionLine = Omit<DeletionRow, 'at'> & { at: string };
+export type DeletionLine = {
+  sale: number;
+  day: BusinessDay;
+  seller: string;
+  total: Cents;
+  at: string;
+  by: string;
+  approved_by: string | null;
+  reason: string | null;
+};
 
-export type DifferenceLine = Pick<BoxRow, 'box' | 'day' | 'seller' | 'reason' | 'approved_by'> &
-  BoxRow['lines'][number];
+export type DifferenceLine = {
+  box: number;
+  day: BusinessDay;
+  seller: string;
+  method: string;
+  expected: Cents;
+  counted: Cents;
+  reason: string | null;
+  approved_by: string | null;
+};
 
 /** All that the files of a month say. */
 export type MonthContents = {
