@@ -43,6 +43,11 @@ const Moved = Type.Object({
 });
 export type Moved = Static<typeof Moved>;
 
+const IssuedFile = Type.Object({
+  sha256: Type.String(),
+  bytes: Type.Integer(),
+});
+
 const MonthVersion = Type.Object({
   id: Id,
   version: Type.Integer(),
@@ -50,6 +55,8 @@ const MonthVersion = Type.Object({
   total: Type.Number(),
   open: Type.Integer({ description: 'O que ainda estava em aberto' }),
   fingerprint: Type.String({ description: 'O código do papel: SHA-256 de todos os números' }),
+  pdf: IssuedFile,
+  xlsx: IssuedFile,
   reopened: orNull(Type.Object({ ...Done, approved_by: Type.String(), reason: Type.String() })),
 });
 export type MonthVersion = Static<typeof MonthVersion>;

@@ -110,6 +110,9 @@ test('a closed month is the period report to the centavo, in two files that are 
   const [pdf, xlsx] = [await file(id, 'pdf'), await file(id, 'xlsx')];
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+  expect([version?.pdf, version?.xlsx]).toEqual(
+    [pdf, xlsx].map((bytes) => ({ sha256: hashOf(bytes), bytes: bytes.length })),
+  );
   expect(await file(id, 'pdf')).toEqual(pdf);
   const { rows } = await pool.query('SELECT figures FROM month_closings WHERE id = $1', [id]);
   expect(hashOf(Buffer.from(rows[0].figures))).toBe(version?.fingerprint);

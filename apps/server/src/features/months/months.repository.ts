@@ -60,6 +60,7 @@ export type VersionRow = {
   deleted_sales: number[];
   corrections: number[];
   closed_boxes: number[];
+  files: Record<'pdf' | 'xlsx', { sha256: string; bytes: number }>;
   reopened: { at: string; by: string; approved_by: string; reason: string } | null;
 };
 
@@ -73,6 +74,8 @@ export async function versionRows(
     SELECT id, idempotency_key AS key, to_char(month, 'YYYY-MM') AS month, version, closed_at, closed_by_name,
       total_cents AS total, json_array_length(figures::json -> 'open') AS open, encode(fingerprint, 'hex') AS fingerprint, deleted_sales,
       corrections, closed_boxes,
+      (SELECT json_object_agg(format, json_build_object('sha256', encode(hash, 'hex'),
+        'bytes', length(content))) FROM month_files WHERE closing_id = c.id) AS files,
       (SELECT json_build_object('at', reopened_at, 'by', reopened_by_name,
         'approved_by', approved_by_name, 'reason', reason)
         FROM month_reopenings WHERE closing_id = c.id) AS reopened

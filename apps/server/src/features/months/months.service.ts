@@ -74,6 +74,7 @@ function versionOf(row: VersionRow): MonthVersion {
     at: row.closed_at.toISOString(),
     by: row.closed_by_name,
     total: reaisFromCents(row.total),
+    ...row.files,
     reopened: row.reopened && {
       ...row.reopened,
       at: new Date(row.reopened.at).toISOString(),
