@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { rows } from './back-office.ts';
-import { type counterScreen, openCounter } from './counter-screen.ts';
-import { expect, test } from './fixtures.ts';
-import { sell, stockLongNames } from './till.ts';
+import { type counterScreen, openCounter, stock } from './counter-screen.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { dayOf, sell, stockLongNames } from './till.ts';
 
 const WIDTHS = [360, 390, 480, 600, 768, 900, 1000, 1024, 1100, 1240, 1366, 1920];
 /** 1366×768 at 125 % and 150 %. */
@@ -149,4 +149,42 @@ test('a table laid out as blocks or grids keeps the roles of its parts', async (
   await page.getByRole('button', { name: 'Gerar relatorio' }).click();
   await expect(page.getByRole('heading', { name: 'Todos os vendedores' })).toBeVisible();
   expect(await mute()).toEqual({ moved: true, mute: [] });
+});
+
+test('on a phone the filters fold and rows come first', async ({ page, shop }) => {
+  const { shirt } = await stock(shop);
+  await sell(shop, shop.admin, { product: shirt });
+  const date = dayOf(new Date());
+  await shop.admin.call('closeBox', { body: { date, seller_id: shop.admin.id } });
+  await shop.signIn(page, shop.admin, { at: '/vendas' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  const [bin, printer] = await Promise.all(
+    [/^Excluir venda/, /^Imprimir recibo/].map((name) =>
+      page.getByRole('button', { name }).boundingBox(),
+    ),
+  );
+  if (!bin || !printer) throw new Error('A button is not on the screen');
+  expect(bin.x - printer.x - printer.width).toBeGreaterThanOrEqual(44);
+
+  // A field that is asked for unfolds them.
+  const start = page.getByLabel('Início');
+  await expect(start).toBeHidden();
+  await page.getByRole('button', { name: 'Gerar relatorio' }).click();
+  await expect(start).toBeFocused();
+  const fold = page.getByRole('button', { name: 'Filtros' });
+  await expect(fold).toHaveAttribute('aria-expanded', 'true');
+  await page.getByLabel('Vendedor').pressSequentially(shop.admin.name.slice(0, 3));
+  await page.getByRole('button', { name: 'Filtrar' }).click();
+  await expect(fold).toHaveText('Filtros (1)');
+  await expect(fold).toBeFocused();
+  await expect(start).toBeHidden();
+
+  const paths = ['/vendas', '/gerenciarFechamentos', '/auditoria', '/lancamentos'];
+  for (const path of [...paths, '/vendas-por-produto']) {
+    await page.goto(path);
+    await expect(fold).toBeVisible();
+    const row = await rows(page).first().boundingBox();
+    expect(row?.y, path).toBeLessThan(400);
+  }
+  await expectAccessible(page);
 });

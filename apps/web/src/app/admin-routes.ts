@@ -18,6 +18,17 @@ const admin = createRoute({
   id: 'admin',
   beforeLoad: admit('admin'),
 });
+/** Lists of ours. The specification's pages are 1286 px wide at most. */
+const WIDE: ReadonlySet<string> = new Set([
+  paths.entries,
+  paths.productSales,
+  paths.bank,
+  paths.months,
+  paths.clients,
+  paths.students,
+  paths.audit,
+]);
+
 const page = <const P extends string, S>(
   path: P,
   title: string,
@@ -27,7 +38,7 @@ const page = <const P extends string, S>(
   createRoute({
     getParentRoute: () => admin,
     path,
-    staticData: { title },
+    staticData: { title, ...(WIDE.has(path) && { wide: true }) },
     validateSearch,
     component,
   });

@@ -19,6 +19,8 @@ import { type Audience, landingOf, redirectFor } from './guards.ts';
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     title?: string;
+    /** A list of ours, with columns for all of a large window. */
+    wide?: true;
   }
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useSession } from '../api/session.ts';
 import { institutionQuery } from '../features/institution/institution.queries.ts';
@@ -15,6 +15,7 @@ export function Shell() {
   const user = useSession()?.user;
   const { data: institution } = useQuery(institutionQuery);
   const userId = user?.id;
+  const wide = useMatches({ select: (all) => all.some(({ staticData }) => staticData.wide) });
   useEffect(() => {
     if (userId !== undefined) clearUnsaved(userId);
   }, [userId]);
@@ -40,7 +41,7 @@ export function Shell() {
         <ServerStatusNotice />
       </header>
       <ShellNotices user={user} />
-      <main id="conteudo" tabIndex={-1} className={classes.content}>
+      <main id="conteudo" tabIndex={-1} className={classes.content} data-wide={wide || undefined}>
         <UserIdContext value={user.id}>
           <Outlet />
         </UserIdContext>

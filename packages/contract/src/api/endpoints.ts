@@ -15,7 +15,7 @@ import { exportEndpoints } from '../exports.ts';
 import { Instant } from '../fields/values.ts';
 import { importEndpoints } from '../imports.ts';
 import { lookupEndpoints } from '../people/lookups.ts';
-import { peopleEndpoints } from '../people/people.ts';
+import { peopleEndpoints } from '../people/people-endpoints.ts';
 import { priceChangeEndpoints } from '../products/price-changes.ts';
 import { productChangeEndpoints } from '../products/product-changes.ts';
 import { productSalesEndpoints } from '../products/product-sales.ts';

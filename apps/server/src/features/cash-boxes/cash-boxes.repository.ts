@@ -3,7 +3,7 @@ import { type BusinessDay, SHOP_TIME_ZONE } from '@balcao/domain/dates/business-
 import type { Cents } from '@balcao/domain/money.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
-import { lastCountBefore } from '../../database/last-count.ts';
+import { lastCountBefore } from '../../database/drawer.ts';
 import type { Tables } from '../../database/tables.ts';
 
 export type BoxRow = {

@@ -2,7 +2,7 @@ import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
-import { lastCountBefore } from '../../database/last-count.ts';
+import { lastCountBefore } from '../../database/drawer.ts';
 import { holdsWords } from '../../database/listing.ts';
 import type { ClosingRow } from './closing-record.ts';
 

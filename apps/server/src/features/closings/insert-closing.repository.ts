@@ -2,8 +2,8 @@ import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import type { PaymentLine } from '@balcao/domain/payment-lines.ts';
 import { sql } from 'kysely';
-import { gaveChangeNotCash } from '../../database/change-not-from-cash.ts';
 import type { Db, Tx } from '../../database/connection.ts';
+import { gaveChangeNotCash } from '../../database/drawer.ts';
 
 /** A closing adds up a counted box, or a seller's sales and corrections of a day that are in no box. */
 export type Closable = { sellerId: number; day: BusinessDay; boxId: number | null };

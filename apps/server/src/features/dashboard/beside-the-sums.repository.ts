@@ -2,8 +2,8 @@ import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import type { Period } from '@balcao/domain/dates/periods.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';
-import { gaveChangeNotCash } from '../../database/change-not-from-cash.ts';
 import type { Tx } from '../../database/connection.ts';
+import { gaveChangeNotCash } from '../../database/drawer.ts';
 
 /** The first and the last day on which the shop has sales; undefined while it has none. */
 export async function soldDays(

@@ -1,4 +1,4 @@
-import { peopleEndpoints } from '@balcao/contract/people/people.ts';
+import { peopleEndpoints } from '@balcao/contract/people/people-endpoints.ts';
 import { productEndpoints } from '@balcao/contract/products/products.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import { Compile } from 'typebox/compile';

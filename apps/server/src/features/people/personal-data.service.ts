@@ -1,4 +1,4 @@
-import type { PersonalData } from '@balcao/contract/people/people.ts';
+import type { PersonalData } from '@balcao/contract/people/personal-data.ts';
 import { foldText } from '@balcao/domain/search-text.ts';
 import type { Db } from '../../database/connection.ts';
 import { type PersonKind, peopleTables } from '../../database/person-kind.ts';

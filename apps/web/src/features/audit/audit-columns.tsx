@@ -1,7 +1,8 @@
 import type { AuditEntry } from '@balcao/contract/audit.ts';
 import { kindOf } from '@balcao/domain/audit/actions.ts';
 import { actorOf, subjectKindOf, subjectOf } from '@balcao/domain/audit/entry.ts';
-import { changesOf, type FieldChange, formatInstant } from '@balcao/domain/audit/fields.ts';
+import { formatInstant } from '@balcao/domain/audit/field-formats.ts';
+import { changesOf, type FieldChange } from '@balcao/domain/audit/fields.ts';
 import { Anchor, Flex, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../navigation/paths.ts';

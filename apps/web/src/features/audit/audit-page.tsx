@@ -4,7 +4,7 @@ import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useId, useRef } from 'react';
 import { call } from '../../api/call.ts';
 import { PageTitle } from '../../ui/help-link.tsx';
-import { FilterForm, PeriodFields, wideField } from '../../ui/lists/filter-form.tsx';
+import { FilterFold, FilterForm, PeriodFields, wideField } from '../../ui/lists/filter-form.tsx';
 import { isPersonal, type ListSlice } from '../../ui/lists/list-address.ts';
 import { NothingInPeriod } from '../../ui/lists/list-frame.tsx';
 import { PagedList } from '../../ui/lists/paged-list.tsx';
@@ -48,63 +48,65 @@ export function AuditPage() {
         </PageTitle>
         <ExportButton lists={EXPORTS} filter={applied} />
       </Group>
-      <FilterForm
-        label="Filtrar auditoria"
-        onSubmit={() => {
-          if (personal) return aboutRef.current?.focus();
-          void apply({ ...input, user: input.user.trim(), about: input.about.trim() });
-        }}
-        onClear={clear}
-      >
-        <Group flex="1 0 100%">
-          <PeriodPresets
-            period={applied}
-            onChoose={(period) => void apply({ ...applied, ...period })}
+      <FilterFold applied={applied}>
+        <FilterForm
+          label="Filtrar auditoria"
+          onSubmit={() => {
+            if (personal) return aboutRef.current?.focus();
+            void apply({ ...input, user: input.user.trim(), about: input.about.trim() });
+          }}
+          onClear={clear}
+        >
+          <Group flex="1 0 100%">
+            <PeriodPresets
+              period={applied}
+              onChoose={(period) => void apply({ ...applied, ...period })}
+            />
+          </Group>
+          <PeriodFields period={input} onChange={change} />
+          <TextInput
+            label="Quem"
+            className={wideField}
+            autoComplete="off"
+            maxLength={MAX_SEARCH_LENGTH}
+            placeholder="Nome ou login"
+            value={input.user}
+            onChange={(event) => change({ user: event.currentTarget.value })}
           />
+          <TextInput
+            ref={aboutRef}
+            label="Sobre"
+            className={wideField}
+            autoComplete="off"
+            maxLength={MAX_SEARCH_LENGTH}
+            placeholder="Nº da venda, pessoa ou produto"
+            value={input.about}
+            error={personal && 'CPF e matrícula não: use o nome da pessoa.'}
+            onChange={(event) => change({ about: event.currentTarget.value })}
+          />
+          <NativeSelect
+            label="O que fez"
+            className={wideField}
+            data={kindChoices}
+            value={input.kind}
+            onChange={(event) => change({ kind: event.currentTarget.value as AuditFilter['kind'] })}
+          />
+        </FilterForm>
+        <Group role="group" aria-label="Assunto" gap={6} mb={14}>
+          {areas.map((area) => (
+            <Button
+              key={area}
+              px="sm"
+              fw={500}
+              variant={applied.kind === area ? 'light' : 'default'}
+              aria-pressed={applied.kind === area}
+              onClick={() => void apply({ ...applied, kind: applied.kind === area ? '' : area })}
+            >
+              {auditAreas[area]}
+            </Button>
+          ))}
         </Group>
-        <PeriodFields period={input} onChange={change} />
-        <TextInput
-          label="Quem"
-          className={wideField}
-          autoComplete="off"
-          maxLength={MAX_SEARCH_LENGTH}
-          placeholder="Nome ou login"
-          value={input.user}
-          onChange={(event) => change({ user: event.currentTarget.value })}
-        />
-        <TextInput
-          ref={aboutRef}
-          label="Sobre"
-          className={wideField}
-          autoComplete="off"
-          maxLength={MAX_SEARCH_LENGTH}
-          placeholder="Nº da venda, pessoa ou produto"
-          value={input.about}
-          error={personal && 'CPF e matrícula não: use o nome da pessoa.'}
-          onChange={(event) => change({ about: event.currentTarget.value })}
-        />
-        <NativeSelect
-          label="O que fez"
-          className={wideField}
-          data={kindChoices}
-          value={input.kind}
-          onChange={(event) => change({ kind: event.currentTarget.value as AuditFilter['kind'] })}
-        />
-      </FilterForm>
-      <Group role="group" aria-label="Assunto" gap={6} mb={14}>
-        {areas.map((area) => (
-          <Button
-            key={area}
-            px="sm"
-            fw={500}
-            variant={applied.kind === area ? 'light' : 'default'}
-            aria-pressed={applied.kind === area}
-            onClick={() => void apply({ ...applied, kind: applied.kind === area ? '' : area })}
-          >
-            {auditAreas[area]}
-          </Button>
-        ))}
-      </Group>
+      </FilterFold>
       <PagedList
         list={list}
         address={address}

@@ -1,6 +1,6 @@
 import { kindOf } from '@balcao/domain/audit/actions.ts';
 import { actorOf } from '@balcao/domain/audit/entry.ts';
-import { formatInstant } from '@balcao/domain/audit/fields.ts';
+import { formatInstant } from '@balcao/domain/audit/field-formats.ts';
 import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useId } from 'react';
 import { PageTitle } from '../../ui/help-link.tsx';
-import { FilterForm, PeriodFields } from '../../ui/lists/filter-form.tsx';
+import { FilterFold, FilterForm, PeriodFields } from '../../ui/lists/filter-form.tsx';
 import { PeriodPresets } from '../../ui/lists/period-presets.tsx';
 import { useAddressFilter } from '../../ui/lists/use-list.ts';
 import { ExportButton } from '../exports/export-button.tsx';
@@ -39,28 +39,28 @@ export function BankPage() {
         />
         <StatementButton />
       </Group>
-      <Group gap="8px 24px" mt="sm">
-        <Group role="group" aria-label="O que conferir" gap={6}>
-          {PARTS.map((part) => (
-            <Button
-              key={part.of}
-              variant={part === shown ? 'filled' : 'default'}
-              aria-pressed={part === shown}
-              onClick={() => void apply({ ...period, state: '', of: part.of })}
-            >
-              {part.label}
-            </Button>
-          ))}
-        </Group>
+      <Group role="group" aria-label="O que conferir" gap={6} my="sm">
+        {PARTS.map((part) => (
+          <Button
+            key={part.of}
+            variant={part === shown ? 'filled' : 'default'}
+            aria-pressed={part === shown}
+            onClick={() => void apply({ ...period, state: '', of: part.of })}
+          >
+            {part.label}
+          </Button>
+        ))}
+      </Group>
+      <FilterFold applied={period}>
         <PeriodPresets
           period={period}
           long
           onChoose={(period) => void apply({ ...applied, ...period })}
         />
-      </Group>
-      <FilterForm label="Período da conferência" onSubmit={() => void apply(input)}>
-        <PeriodFields period={input} onChange={change} required />
-      </FilterForm>
+        <FilterForm label="Período da conferência" onSubmit={() => void apply(input)}>
+          <PeriodFields period={input} onChange={change} required />
+        </FilterForm>
+      </FilterFold>
       {of === 'cards' ? (
         <CardsComparison period={period} labelledBy={headingId} />
       ) : (

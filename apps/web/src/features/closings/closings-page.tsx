@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts';
 import { paths } from '../../navigation/paths.ts';
 import { PageTitle } from '../../ui/help-link.tsx';
 import { DataTable } from '../../ui/lists/data-table.tsx';
-import { FilterForm, PeriodFields } from '../../ui/lists/filter-form.tsx';
+import { FilterFold, FilterForm, PeriodFields } from '../../ui/lists/filter-form.tsx';
 import { readPeriodSearch } from '../../ui/lists/list-address.ts';
 import { ListFrame, NothingInPeriod } from '../../ui/lists/list-frame.tsx';
 import { ListSums } from '../../ui/lists/list-sums.tsx';
@@ -55,14 +55,16 @@ export function ClosingsPage() {
         <ExportButton lists={EXPORTS} filter={applied} />
       </Group>
       <OpenBoxes onClosed={() => queries.invalidateQueries({ queryKey: CLOSINGS_KEY })} />
-      <FilterForm
-        label="Filtrar período"
-        visibleLabel
-        onSubmit={() => void apply(input)}
-        onClear={clear}
-      >
-        <PeriodFields period={input} onChange={change} labels={['Início:', 'Fim:']} required />
-      </FilterForm>
+      <FilterFold applied={applied}>
+        <FilterForm
+          label="Filtrar período"
+          visibleLabel
+          onSubmit={() => void apply(input)}
+          onClear={clear}
+        >
+          <PeriodFields period={input} onChange={change} labels={['Início:', 'Fim:']} required />
+        </FilterForm>
+      </FilterFold>
       <p aria-live="polite" className="visually-hidden">
         {data && !isPlaceholderData && `Encontrados: ${data.length}`}
       </p>

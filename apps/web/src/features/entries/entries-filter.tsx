@@ -3,7 +3,7 @@ import type { NamedByFilter } from '@balcao/contract/sales/entries.ts';
 import { recordedDay } from '@balcao/domain/dates/recorded.ts';
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { FilterForm, PeriodFields, wideField } from '../../ui/lists/filter-form.tsx';
+import { FilterFold, FilterForm, PeriodFields, wideField } from '../../ui/lists/filter-form.tsx';
 import { PeriodPresets } from '../../ui/lists/period-presets.tsx';
 import { type IncomeName, useIncomeName } from '../institution/income-names.ts';
 import { useMethodChoices } from '../payment-methods/method-choices.ts';
@@ -33,33 +33,35 @@ export function EntriesFilterForm({ applied, input, named, onChange, onApply, on
   const days = { startDate, endDate };
   return (
     <>
-      <FilterForm label="Filtrar lançamentos" onSubmit={() => onApply(input)} onClear={onClear}>
-        <Group flex="1 0 100%">
-          <PeriodPresets
-            period={{ startDate: applied.startDate ?? '', endDate: applied.endDate ?? '' }}
-            onChoose={(period) => onApply({ ...input, ...period })}
-          />
-        </Group>
-        <PeriodFields period={days} onChange={onChange} />
-        <NativeSelect
-          label="Tipo"
-          className={wideField}
-          data={KINDS}
-          value={kind}
-          onChange={(event) =>
-            onChange({ kind: event.currentTarget.value as EntriesFilter['kind'] & string })
-          }
-        />
-        {product === undefined && income === undefined && (
+      <FilterFold applied={applied}>
+        <FilterForm label="Filtrar lançamentos" onSubmit={() => onApply(input)} onClear={onClear}>
+          <Group flex="1 0 100%">
+            <PeriodPresets
+              period={{ startDate: applied.startDate ?? '', endDate: applied.endDate ?? '' }}
+              onChoose={(period) => onApply({ ...input, ...period })}
+            />
+          </Group>
+          <PeriodFields period={days} onChange={onChange} />
           <NativeSelect
-            label="Forma"
+            label="Tipo"
             className={wideField}
-            data={methods}
-            value={method}
-            onChange={(event) => onChange({ method: event.currentTarget.value })}
+            data={KINDS}
+            value={kind}
+            onChange={(event) =>
+              onChange({ kind: event.currentTarget.value as EntriesFilter['kind'] & string })
+            }
           />
-        )}
-      </FilterForm>
+          {product === undefined && income === undefined && (
+            <NativeSelect
+              label="Forma"
+              className={wideField}
+              data={methods}
+              value={method}
+              onChange={(event) => onChange({ method: event.currentTarget.value })}
+            />
+          )}
+        </FilterForm>
+      </FilterFold>
       <Chips {...{ applied, named, onApply }} />
     </>
   );

@@ -1,6 +1,6 @@
 import type { KeptRow, Undone } from '@balcao/contract/fields/undone.ts';
 import type { PastImport } from '@balcao/contract/imports.ts';
-import { formatInstant } from '@balcao/domain/audit/fields.ts';
+import { formatInstant } from '@balcao/domain/audit/field-formats.ts';
 import { Text } from '@mantine/core';
 import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';

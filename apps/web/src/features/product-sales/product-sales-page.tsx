@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useId, useMemo, useState } from 'react';
 import { PageTitle } from '../../ui/help-link.tsx';
 import { DataTable } from '../../ui/lists/data-table.tsx';
-import { FilterForm, PeriodFields } from '../../ui/lists/filter-form.tsx';
+import { FilterFold, FilterForm, PeriodFields } from '../../ui/lists/filter-form.tsx';
 import { ListFrame, NothingInPeriod } from '../../ui/lists/list-frame.tsx';
 import { PeriodPresets } from '../../ui/lists/period-presets.tsx';
 import { useAddressFilter, useList } from '../../ui/lists/use-list.ts';
@@ -77,36 +77,40 @@ export function ProductSalesPage() {
           <PageTitle help="vendas-por-produto" id={headingId}>
             VENDAS POR PRODUTO
           </PageTitle>
-          <Button
-            variant="default"
-            leftSection={<IconPrinter size={18} aria-hidden />}
-            disabled={!data || query.isPlaceholderData}
-            onClick={() => window.print()}
-          >
-            Imprimir
-          </Button>
-          <ExportButton lists={EXPORTS} filter={applied as never} />
+          <Group gap={8} wrap="nowrap">
+            <Button
+              variant="default"
+              leftSection={<IconPrinter size={18} aria-hidden />}
+              disabled={!data || query.isPlaceholderData}
+              onClick={() => window.print()}
+            >
+              Imprimir
+            </Button>
+            <ExportButton lists={EXPORTS} filter={applied as never} />
+          </Group>
         </Group>
-        <PeriodPresets
-          period={applied}
-          long
-          onChoose={(period) => void apply({ ...applied, ...period })}
-        />
-        <FilterForm label="Período das vendas" onSubmit={() => void apply(input)}>
-          <PeriodFields period={input} onChange={change} required />
-        </FilterForm>
-        <Filters
-          applied={applied}
-          sales={data ?? undefined}
-          onChoose={(part) => void apply({ ...applied, ...part })}
-        />
+        <FilterFold applied={applied}>
+          <PeriodPresets
+            period={applied}
+            long
+            onChoose={(period) => void apply({ ...applied, ...period })}
+          />
+          <FilterForm label="Período das vendas" onSubmit={() => void apply(input)}>
+            <PeriodFields period={input} onChange={change} required />
+          </FilterForm>
+          <Filters
+            applied={applied}
+            sales={data ?? undefined}
+            onChoose={(part) => void apply({ ...applied, ...part })}
+          />
+          <Checkbox
+            mt={10}
+            label="Juntar tamanhos do mesmo modelo"
+            checked={look.byModel}
+            onChange={(event) => look.change({ models: event.currentTarget.checked })}
+          />
+        </FilterFold>
         {data && <Sums sales={data} filter={applied} />}
-        <Checkbox
-          mb={10}
-          label="Juntar tamanhos do mesmo modelo"
-          checked={look.byModel}
-          onChange={(event) => look.change({ models: event.currentTarget.checked })}
-        />
         <ListFrame
           list={query}
           failed="As vendas não puderam ser carregadas"

@@ -4,6 +4,7 @@ import { Button, Flex, Group, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { asReceived } from '../../api/answers/received.ts';
 import { paths } from '../../navigation/paths.ts';
 import { PageTitle } from '../../ui/help-link.tsx';
@@ -68,6 +69,7 @@ export function SalesPage() {
   });
 
   const [reportWanted, setReportWanted] = useState(false);
+  const fold = useState(false);
   const startRef = useRef<HTMLInputElement>(null);
   const endRef = useRef<HTMLInputElement>(null);
   const { startDate, endDate, search, products: productsSelected } = input;
@@ -78,7 +80,11 @@ export function SalesPage() {
 
   const openReport = async () => {
     setReportWanted(true);
-    if (missingDate) return missingDate.current?.focus();
+    if (missingDate) {
+      // A folded field takes no focus.
+      flushSync(() => fold[1](true));
+      return missingDate.current?.focus();
+    }
     // The address gets the filter first, so that going back finds the filter of the report.
     await apply(input, true);
     const state = { search: search.trim(), productsSelected, startDate, endDate };
@@ -119,7 +125,7 @@ export function SalesPage() {
         />
         <Button onClick={() => void openReport()}>Gerar relatorio</Button>
       </Group>
-      <SalesFilterForm filter={filter} startRef={startRef} endRef={endRef} />
+      <SalesFilterForm {...{ filter, startRef, endRef, fold }} />
       <PagedList
         found="Encontradas"
         list={list}

@@ -1,4 +1,4 @@
-import { formatInstant } from '@balcao/domain/audit/fields.ts';
+import { formatInstant } from '@balcao/domain/audit/field-formats.ts';
 import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './changes-in-bulk.module.css';

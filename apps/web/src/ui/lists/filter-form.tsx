@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, TextInput } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, type Ref, useId } from 'react';
+import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
+import { type FormEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react';
 import classes from './filter-form.module.css';
 
 type Props = {
@@ -76,6 +76,55 @@ export function FilterForm(props: Props) {
       </form>
     </search>
   );
+}
+
+type FoldProps = {
+  /** The filter whose values are counted; a period counts as one. */
+  applied: object;
+  /** Where the page opens it too: a field in it is asked for. */
+  state?: [open: boolean, setOpen: (open: boolean) => void];
+  children: ReactNode;
+};
+
+/** All that filters a list. On a phone a button opens it, so that the list comes first. */
+export function FilterFold({ applied, state, children }: FoldProps) {
+  const id = useId();
+  const own = useState(false);
+  const [open, setOpen] = state ?? own;
+  const button = useRef<HTMLButtonElement>(null);
+  const count = countOf({ ...applied });
+  const foldAfter = ({ currentTarget }: FormEvent<HTMLDivElement>) => {
+    if (currentTarget.querySelector('[aria-invalid="true"]')) return;
+    // The button that was pressed goes out of sight. In a wide window this one has no box, and nothing moves.
+    button.current?.focus();
+    setOpen(false);
+  };
+  return (
+    <>
+      <Button
+        ref={button}
+        className={classes.unfold}
+        variant="default"
+        leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        {count > 0 ? `Filtros (${count})` : 'Filtros'}
+      </Button>
+      <div id={id} className={classes.folded} data-open={open || undefined} onSubmit={foldAfter}>
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** The order filters nothing. */
+function countOf({ startDate, endDate, order: _, ...others }: Record<string, unknown>): number {
+  const values = Object.values(others).filter((value) =>
+    Array.isArray(value) ? value.length > 0 : value !== '' && value !== undefined,
+  );
+  return values.length + (startDate || endDate ? 1 : 0);
 }
 
 type Period = { startDate: string; endDate: string };

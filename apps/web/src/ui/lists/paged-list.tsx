@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { DataTable, type TableProps } from './data-table.tsx';
 import { ListFrame } from './list-frame.tsx';
-import { Pager } from './pager.tsx';
+import { Pager } from './pager/pager.tsx';
 import type { ListAddress } from './use-list.ts';
 
 type Props<Row> = Omit<TableProps<Row>, 'rows'> & {

@@ -1,4 +1,4 @@
-import type { PersonalData } from '@balcao/contract/people/people.ts';
+import type { PersonalData } from '@balcao/contract/people/personal-data.ts';
 import type { Sale } from '@balcao/contract/sales/sales.ts';
 import { formatCpf } from '@balcao/domain/cpf.ts';
 import { recordedMoment } from '@balcao/domain/dates/recorded.ts';

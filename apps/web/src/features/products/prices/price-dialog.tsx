@@ -1,6 +1,6 @@
 import type { PickedProducts } from '@balcao/contract/products/picked-products.ts';
 import type { ProductChange } from '@balcao/contract/products/product-changes.ts';
-import { formatInstant } from '@balcao/domain/audit/fields.ts';
+import { formatInstant } from '@balcao/domain/audit/field-formats.ts';
 import { Button, Stack, Text } from '@mantine/core';
 import type { QueryKey } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';

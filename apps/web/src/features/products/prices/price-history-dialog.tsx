@@ -1,4 +1,4 @@
-import { formatInstant } from '@balcao/domain/audit/fields.ts';
+import { formatInstant } from '@balcao/domain/audit/field-formats.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import type { ProductChange, UndoneChange } from '@balcao/contract/products/product-changes.ts';
-import { formatInstant } from '@balcao/domain/audit/fields.ts';
+import { formatInstant } from '@balcao/domain/audit/field-formats.ts';
 import { Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';

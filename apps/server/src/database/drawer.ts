@@ -9,3 +9,6 @@ export const lastCountBefore = (box: string): RawBuilder<Cents | null> => sql`(
   SELECT counted_cents FROM box_counts WHERE line = 1 AND box_id = (
     SELECT max(id) FROM cash_boxes earlier
     WHERE earlier.seller_id = ${sql.ref(`${box}.seller_id`)} AND earlier.id < ${sql.ref(`${box}.id`)}))`;
+
+/** Of lines of sale_payments: part of the change was taken from them, and they are not cash. By an index of its own. */
+export const gaveChangeNotCash = sql`net_cents < amount_cents AND NOT is_cash(method_name)`;
