@@ -3,6 +3,7 @@ import type { BoxReport, Movement } from '@balcao/contract/cash-boxes/cash-boxes
 import type { Closing } from '@balcao/contract/cash-boxes/closings.ts';
 import type { Correction } from '@balcao/contract/sales/corrections.ts';
 import type { Sale } from '@balcao/contract/sales/sales.ts';
+import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
 import { withCheckDigits } from '@balcao/domain/cpf.ts';
 import type { ApiUser } from './api.ts';
 import { countBoxes, moveCash } from './cash-box.ts';
@@ -84,6 +85,7 @@ export async function openHostileShop(shop: Shop): Promise<HostileShop> {
   await deleteOneOfEach(shop, admin);
   const corrections: Correction[] = [];
   for (const index of TEXTS.keys()) corrections.push(...(await putRight(admin, index)));
+  for (const index of TEXTS.keys()) await importFiles(admin, index);
   const boxes = await workBoxes(shop, admin);
   return { sales, seller: sellers[1] as ApiUser, sent, boxes, corrections };
 }
@@ -129,6 +131,17 @@ async function putRight(admin: ApiUser, index: number): Promise<Correction[]> {
       body: { reason, payments: paid(index, [2, 2, 2, 2, 2]) },
     }),
   ];
+}
+
+/** Imports files whose names are the text: one changes a price, the other a class. */
+async function importFiles(admin: ApiUser, index: number): Promise<void> {
+  const file = textAt(index);
+  const products = { rows: [{ line: 2, code: 'B0', price: `${index + 2},00` }] };
+  const { preview } = await admin.call('compareProducts', { body: products });
+  await admin.call('importProducts', { body: { ...products, preview, file } });
+  const roll = { rows: [{ line: 2, registration: registrationOf(0), class: `${index + 1}A` }] };
+  const compared = await admin.call('compareRoll', { body: roll });
+  await admin.call('importRoll', { body: { ...roll, preview: compared.preview, file } });
 }
 
 /** Boxes of the administrator: their movements, what is in the last one, and their closings. */
@@ -177,7 +190,9 @@ async function sellOnDay(shop: Shop, { admin, seller, text, index }: Part): Prom
     ['correctClient', client, client.cpf],
     ['correctStudent', student, student.registration],
   ] as const) {
-    await admin.call(call, { params: { id: `${id}` }, body: { number, name: text } });
+    // A class is short.
+    const ofClass = call === 'correctStudent' ? { class: text.slice(0, MAX_LENGTH.class) } : {};
+    await admin.call(call, { params: { id: `${id}` }, body: { number, name: text, ...ofClass } });
   }
   const sale = await seller.call('createSale', {
     body: saleOf({

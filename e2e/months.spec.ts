@@ -71,11 +71,11 @@ test('a month is closed, its files are saved, and changing it takes another admi
   await expect(moved).toContainText('Em dobro');
   await page.getByRole('button', { name: 'Reabrir o mês' }).click();
   const reopening = page.getByRole('dialog', { name: 'Reabrir março de 2025' });
-  await reopening.getByLabel('Motivo', { exact: true }).pressSequentially('Faltou uma venda');
+  await reopening.getByLabel('Motivo', { exact: true }).pressSequentially('Faltou <b>uma</b> venda');
   await reopening.getByRole('button', { name: 'Reabrir' }).click();
   await approve(rita.login, rita.password);
   await expect(page.getByRole('button', { name: 'Fechar o mês' })).toBeVisible();
   await expect(
-    page.getByText(/^Reaberto em .* autorizado por Rita\. Motivo: Faltou uma venda$/),
+    page.getByText(/^Reaberto em .* autorizado por Rita\. Motivo: Faltou <b>uma<\/b> venda$/),
   ).toBeVisible();
 });

@@ -31,7 +31,7 @@ export type AuditEntry = Static<typeof AuditEntry>;
 /** Names are looked for as in the lists of products, people and users. Only a short number may stand in an address. */
 export const AuditAbout = Type.String({
   maxLength: MAX_SEARCH_LENGTH,
-  pattern: '^(?!(?:[^0-9]*[0-9]){7})[^\\u0000]*$',
+  pattern: '^[^0-9\\u0000]*(?:[0-9][^0-9\\u0000]*){0,6}$',
   description:
     'De que se trata: o número de uma venda, o código ou o nome de um produto, o nome de uma pessoa; ou como a lista escreve: Venda nº 12, Cliente nº 3',
 });

@@ -19,7 +19,7 @@ const kinds = [
     kept: { code: '10', name: 'Camiseta', price: 49.9, active: true },
     changed: { code: '11', name: 'Camiseta azul', price: 0.07, active: false },
     // What the specification does not know, and its calls leave.
-    ours: { pinned: false },
+    ours: { pinned: false, income: null },
     words: ['Produto criado', 'Produto Editado', 'Produto excluído'],
     unique: 'code',
     same: ['Ção-1', 'çÃO-1', ' ção-1 '],

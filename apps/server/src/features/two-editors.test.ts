@@ -64,7 +64,15 @@ test.each([
     expect(await auditAfter(db, before)).toEqual([]);
     const { body } = await shop.call('listProducts', { token, query: { search: row.code } });
     expect(body.results).toEqual([
-      { id, code: row.code, name: 'Caneta', price: 2.5, active: true, pinned: false, ...by },
+      {
+        id,
+        code: row.code,
+        name: 'Caneta',
+        price: 2.5,
+        active: true,
+        ...{ pinned: false, income: null },
+        ...by,
+      },
     ]);
     // Whoever looked again may.
     const again = { ...row, ...by };

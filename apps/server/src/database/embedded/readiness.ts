@@ -32,11 +32,14 @@ export async function waitUntilReady(
     const failure = await tryConnection(superuser);
     if (!failure && (await server.holdsFolder())) return;
     if (exit !== undefined) {
-      const damage = damageIn(await server.lastLogLines(LINES_WITH_THE_CAUSE));
+      const withCause = await server.lastLogLines(LINES_WITH_THE_CAUSE);
+      const damage = damageIn(withCause);
       if (damage) throw damage;
-      const lines = await server.lastLogLines();
-      const isFull = lines === '' ? await server.isDiskFull() : lines.includes('No space left');
-      throw new Error(`O PostgreSQL não abriu (${exit}): ${isFull ? FULL : lines}`);
+      // On a full disk PostgreSQL's own log loses lines too.
+      const isFull = withCause.includes('No space left') || (await server.isDiskFull());
+      throw new Error(
+        `O PostgreSQL não abriu (${exit}): ${isFull ? FULL : await server.lastLogLines()}`,
+      );
     }
     if (failure instanceof HopelessStart) throw failure;
     const damage = failure && damageBehind(failure);
