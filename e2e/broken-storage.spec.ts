@@ -20,7 +20,8 @@ test('garbage in the storage of the browser stops no page', async ({ page, shop 
       return getItem.call(this, key);
     };
   });
-  for (const path of Object.values(paths)) {
+  // A page of one record asks for a record that there is.
+  for (const path of Object.values(paths).filter((each) => !each.includes('$'))) {
     await page.goto(path);
     await expect(page.getByRole('heading').first()).toBeVisible();
     await expect(page.getByRole('heading', { name: STOPPED })).toBeHidden();

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { BoxReport, Movement } from '@balcao/contract/cash-boxes/cash-boxes.ts';
 import type { Closing } from '@balcao/contract/cash-boxes/closings.ts';
+import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
 import type { Correction } from '@balcao/contract/sales/corrections.ts';
 import type { Sale } from '@balcao/contract/sales/sales.ts';
-import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
 import { withCheckDigits } from '@balcao/domain/cpf.ts';
 import type { ApiUser } from './api.ts';
 import { countBoxes, moveCash } from './cash-box.ts';

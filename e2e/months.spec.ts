@@ -8,6 +8,8 @@ test('a month is closed, its files are saved, and changing it takes another admi
   shop,
   expectConsoleError,
 }) => {
+  // Two closings write their files.
+  test.setTimeout(120_000);
   expectConsoleError(/status of 409/);
   expectConsoleError(/status of 403|was not approved/);
   const { shirt, notebook } = await stock(shop);
@@ -71,7 +73,9 @@ test('a month is closed, its files are saved, and changing it takes another admi
   await expect(moved).toContainText('Em dobro');
   await page.getByRole('button', { name: 'Reabrir o mês' }).click();
   const reopening = page.getByRole('dialog', { name: 'Reabrir março de 2025' });
-  await reopening.getByLabel('Motivo', { exact: true }).pressSequentially('Faltou <b>uma</b> venda');
+  await reopening
+    .getByLabel('Motivo', { exact: true })
+    .pressSequentially('Faltou <b>uma</b> venda');
   await reopening.getByRole('button', { name: 'Reabrir' }).click();
   await approve(rita.login, rita.password);
   await expect(page.getByRole('button', { name: 'Fechar o mês' })).toBeVisible();
