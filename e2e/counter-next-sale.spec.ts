@@ -171,6 +171,28 @@ test('keys that come while a sale is sent, and while its message locks the next 
   ]);
 });
 
+test('keys that come before the methods of payment are there are typed afterwards', async ({
+  page,
+  counter,
+}) => {
+  const { keyboard } = page;
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/api/pdv/paymentMethods*', async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  await page.reload();
+  await counter.takeOrder();
+  await keyboard.press('F8');
+  await expect(counter.method(1)).toBeFocused();
+  await keyboard.type('di');
+  await keyboard.press('Enter');
+  await keyboard.type('5000');
+  answered.resolve();
+  await expect(counter.method(1)).toHaveValue('Dinheiro');
+  await expect(counter.amount(1)).toHaveValue(brl('50,00'));
+});
+
 /** Holds the timers of the receipt and of the reload back until they are released. */
 async function holdReceipt(page: Page) {
   await page.addInitScript(() => {

@@ -19,8 +19,9 @@ const KEPT_MS = 30_000;
 
 /**
  * Types what came while the page loaded, and what comes while no field can take it (`waiting`): a sale is being
- * sent, or the payment waits for the end of the message of the sale before, over a reload too. After a failure
- * nothing is typed. Call it before the hooks that focus fields and listen to keys.
+ * sent, the methods of payment are still to come, or the payment waits for the end of the message of the sale
+ * before, over a reload too. After a failure nothing is typed. Call it before the hooks that focus fields and listen
+ * to keys.
  */
 export function useEarlyKeys(waiting: boolean, failed: boolean): void {
   const kept = useRef<EarlyKey[]>([]);
@@ -28,7 +29,8 @@ export function useEarlyKeys(waiting: boolean, failed: boolean): void {
     const { key, shiftKey } = event;
     // A second Enter on FINALIZAR VENDA is not the next order's.
     const isTyped = key.length === 1 || (TYPED.includes(key) && kept.current.length > 0);
-    const isLost = document.activeElement === document.body;
+    // A select whose methods are still to come can choose none.
+    const isLost = document.activeElement?.matches('body, [id^=method-]');
     if (!waiting || !isTyped || !isLost || event.repeat) return;
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     kept.current.push({ key, shiftKey });
