@@ -272,3 +272,27 @@ test('codes wait for the products to load', async ({ page, counter }) => {
   await expect(counter.item('Camiseta').getByRole('cell').nth(2)).toHaveText('2');
   await expect(counter.item('Caderno').getByRole('cell').nth(2)).toHaveText('2');
 });
+
+test('keys after a code wait for the products too', async ({ page, counter }) => {
+  const { keyboard } = page;
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/pdv/productsAll/', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.reload();
+  await counter.takePeople();
+  await counter.code.focus();
+  await keyboard.type('101');
+  await keyboard.press('Enter');
+  // To FECHAR PEDIDO, and closes the order.
+  await keyboard.press('Enter');
+  await keyboard.press('Enter');
+  await keyboard.type('di');
+  await keyboard.press('Enter');
+  held.resolve();
+  await expect(counter.method(1)).toHaveValue('Dinheiro');
+  await counter.expectItems('Caderno');
+  await keyboard.press('Shift+F8');
+  await expect(counter.code).toBeFocused();
+});

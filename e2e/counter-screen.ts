@@ -60,10 +60,14 @@ export function counterScreen(page: Page) {
       await this.code.press('Enter');
     },
 
-    /** Fills step 1, for tests of what comes after it. */
-    async takeOrder({ cpf = CPF, name = 'Maria Souza', codes = ['101'] } = {}) {
+    async takePeople({ cpf = CPF, name = 'Maria Souza' } = {}) {
       await this.cpf.fill(cpf);
       await this.clientName.fill(name);
+    },
+
+    /** Fills step 1, for tests of what comes after it. */
+    async takeOrder({ cpf = CPF, name = 'Maria Souza', codes = ['101'] } = {}) {
+      await this.takePeople({ cpf, name });
       for (const code of codes) await this.scan(code);
       await expect(this.items).toHaveCount(codes.length);
     },

@@ -49,17 +49,19 @@ export function Counter({ seller }: { seller: number }) {
   const { draft, entry, duplicate, phase, made } = state;
   const flag = flagOf(state);
   const methods = useQuery({ ...allPaymentMethodsQuery, select: namesOf });
+  const products = useProducts();
+  const { active, inactive, early } = products;
   const isLocked = made !== null || phase === 'sending' || methods.isPending;
-  useEarlyKeys(flag === 1 && isLocked, phase === 'failed');
+  const waitingFor =
+    flag === 1 ? isLocked && 'payment' : active.isPending && early.codes.length > 0 && 'codes';
+  useEarlyKeys(waitingFor, phase === 'failed');
   useOnePress();
   useStepFocus(state);
   const queries = useQueryClient();
   // A new counter shows its first step a frame before the second, whose rendering takes as long.
   const paymentShown = useDeferredValue(true, false);
 
-  const products = useProducts();
   const [corrected, setCorrected] = useState<number>();
-  const { active, inactive } = products;
   const missed = useMissedReads(seller);
   const { data: index } = active;
   const scanned = useScans(state, index, inactive.data, dispatch, setCorrected, missed.add);

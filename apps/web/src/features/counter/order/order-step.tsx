@@ -1,6 +1,6 @@
 import { Flex, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type Dispatch, type ReactNode, useMemo } from 'react';
+import { type Dispatch, type ReactNode, useMemo, useState } from 'react';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { activeProductsQuery, inactiveProductsQuery } from '../../products/products.queries.ts';
 import { ExchangeCard } from '../exchange/exchange-card.tsx';
@@ -14,14 +14,23 @@ import { digitsOnRecord } from '../sale/person.ts';
 import { lineOf, type SaleItem } from '../sale/sale-item.ts';
 import { ItemTable } from './item-table.tsx';
 import { OrderEnd } from './order-end.tsx';
-import { ProductEntry } from './product-entry.tsx';
+import { type EarlyCodes, ProductEntry } from './product-entry.tsx';
 import { indexInactive, indexProducts, outdatedItems } from './product-search.ts';
 
 /** The products of the counter, indexed for searching, and the names of the inactive ones by code. */
 export function useProducts() {
   const active = useQuery({ ...activeProductsQuery, select: indexProducts });
   const inactive = useQuery({ ...inactiveProductsQuery, select: indexInactive });
-  return { active, inactive };
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  const early = useMemo<EarlyCodes>(
+    () => ({
+      codes,
+      keep: (code) => setCodes((before) => [...before, code]),
+      dropFirst: () => setCodes(([, ...rest]) => rest),
+    }),
+    [codes],
+  );
+  return { active, inactive, early };
 }
 
 const nameOf = (items: readonly SaleItem[], productId: number | null) =>
@@ -40,7 +49,7 @@ type OrderStepProps = {
 export function OrderStep(props: OrderStepProps) {
   const { state, products, missed, onSale, dispatch } = props;
   const { draft, entry, entryProblem, obstacle, sort } = state;
-  const { active, inactive } = products;
+  const { active, inactive, early } = products;
   const { data: index } = active;
   const approved = flagOf(state) === 1;
   const { items } = draft;
@@ -54,6 +63,7 @@ export function OrderStep(props: OrderStepProps) {
         problem={entryProblem}
         unread={unread}
         index={index}
+        early={early}
         inactive={inactiveCodes}
         refetchInactive={refetch}
         hasItems={items.length > 0}
@@ -68,6 +78,7 @@ export function OrderStep(props: OrderStepProps) {
       entryProblem,
       unread,
       index,
+      early,
       inactiveCodes,
       refetch,
       items,

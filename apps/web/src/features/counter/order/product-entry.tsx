@@ -37,6 +37,8 @@ type Props = {
   unread: string | null;
   /** undefined until the products are loaded. */
   index: ProductIndex | undefined;
+  /** The codes that came before. */
+  early: EarlyCodes;
   inactive: InactiveCodes | undefined;
   refetchInactive: UseQueryResult<InactiveCodes>['refetch'];
   hasItems: boolean;
@@ -52,7 +54,7 @@ type Props = {
 export function ProductEntry(props: Props) {
   const { entry, problem, unread, index, inactive, refetchInactive, hasItems, counts, asking } =
     props;
-  const { onSale, dispatch } = props;
+  const { early, onSale, dispatch } = props;
 
   const add = (counted?: Counted) => {
     flushSync(() => dispatch({ type: 'item-entered', ...counted }));
@@ -83,7 +85,7 @@ export function ProductEntry(props: Props) {
   };
 
   // The focus may be elsewhere once the products are there.
-  const keepEarly = useEarlyCodes(index !== undefined && !asking, (text) => {
+  useEarlyCodes(early, index !== undefined && !asking, (text) => {
     const counted = index && countedProduct(index, text);
     const sale = index && saleOfReceipt(index, inactive, text);
     if (counted) dispatch({ type: 'item-entered', ...counted });
@@ -98,7 +100,7 @@ export function ProductEntry(props: Props) {
     const sale = index && saleOfReceipt(index, inactive, text);
     if (counted) add(counted);
     else if (sale !== undefined) onSale(sale);
-    else if (!index && text.trim() !== '') keepEarly(text);
+    else if (!index && text.trim() !== '') early.keep(text);
     else if (entry.product && text === entry.product.code) add();
     else if (code !== '') {
       void refuse(code);
@@ -163,18 +165,21 @@ export function ProductEntry(props: Props) {
   );
 }
 
-/**
- * Keeps codes that come before they can be entered, and enters them one by one, since any of them may ask
- * whether it is wanted twice. Returns what keeps a code.
- */
-function useEarlyCodes(ready: boolean, enter: (code: string) => void) {
-  const [early, setEarly] = useState<readonly string[]>([]);
-  const enterEarly = useEffectEvent(enter);
+/** Codes that cannot be entered yet. */
+export type EarlyCodes = {
+  readonly codes: readonly string[];
+  readonly keep: (code: string) => void;
+  readonly dropFirst: () => void;
+};
+
+/** Enters the codes one by one once it can, since any of them may ask whether it is wanted twice. */
+function useEarlyCodes(early: EarlyCodes, ready: boolean, enter: (code: string) => void) {
+  const enterFirst = useEffectEvent((code: string) => {
+    enter(code);
+    early.dropFirst();
+  });
   useEffect(() => {
-    const [code, ...rest] = early;
-    if (code === undefined || !ready) return;
-    enterEarly(code);
-    setEarly(rest);
-  }, [early, ready]);
-  return (code: string) => setEarly((before) => [...before, code]);
+    const [code] = early.codes;
+    if (code !== undefined && ready) enterFirst(code);
+  }, [early.codes, ready]);
 }

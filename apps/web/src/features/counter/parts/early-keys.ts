@@ -17,21 +17,24 @@ const KEPT = 'early-keys';
 /** Keys are for the page that comes next, not for one that is opened later. */
 const KEPT_MS = 30_000;
 
+/** What keys wait for: the products of codes that are entered already, or a payment that is locked. */
+type Waiting = 'codes' | 'payment' | false;
+
 /**
- * Types what came while the page loaded, and what comes while no field can take it (`waiting`): a sale is being
- * sent, the methods of payment are still to come, or the payment waits for the end of the message of the sale
- * before, over a reload too. After a failure nothing is typed. Call it before the hooks that focus fields and listen
- * to keys.
+ * Types what came while the page loaded, and what comes while no field can take it (`waiting`): the products are
+ * still to come, a sale is being sent, the methods of payment are still to come, or the payment waits for the end of
+ * the message of the sale before, over a reload too. After a failure nothing is typed. Call it before the hooks that
+ * focus fields and listen to keys.
  */
-export function useEarlyKeys(waiting: boolean, failed: boolean): void {
+export function useEarlyKeys(waiting: Waiting, failed: boolean): void {
   const kept = useRef<EarlyKey[]>([]);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, shiftKey } = event;
+    const follows = kept.current.length > 0;
     // A second Enter on FINALIZAR VENDA is not the next order's.
-    const isTyped = key.length === 1 || (TYPED.includes(key) && kept.current.length > 0);
-    // A select whose methods are still to come can choose none.
-    const isLost = document.activeElement?.matches('body, [id^=method-]');
-    if (!waiting || !isTyped || !isLost || event.repeat) return;
+    const isTyped = key.length === 1 || (TYPED.includes(key) && (follows || waiting === 'codes'));
+    const field = document.activeElement;
+    if (!waiting || !isTyped || event.repeat || !isLost(waiting, field, key, follows)) return;
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     kept.current.push({ key, shiftKey });
     event.preventDefault();
@@ -58,6 +61,15 @@ export function useEarlyKeys(waiting: boolean, failed: boolean): void {
     // Outside of React's own work, and before the next key.
     if (keys.length > 0 && !failed) queueMicrotask(() => typeKeys(keys));
   }, [waiting, failed]);
+}
+
+function isLost(waiting: Waiting, field: Element | null, key: string, follows: boolean): boolean {
+  if (field === document.body) return true;
+  // Without its methods, a select can choose none.
+  if (waiting === 'payment') return field?.id.startsWith('method-') === true;
+  // Further codes may come. What follows a key that closes the order does not belong here any more.
+  const isEmpty = field instanceof HTMLInputElement && field.id === 'code' && field.value === '';
+  return follows || key === 'F8' || (key === 'Enter' && isEmpty);
 }
 
 function takeKept(): readonly EarlyKey[] {
