@@ -117,6 +117,19 @@ test('a treasurer reads the bank’s statement, finds what does not fit, and joi
   expect(debit.id).toBeGreaterThan(0);
   await expectAccessible(page);
 
+  // The month lists what is open at the bank, and leads there.
+  await page.goto('/meses/2026-03');
+  const open = page.getByRole('table', { name: 'Em aberto' }).getByRole('row');
+  await expect(open.filter({ hasText: 'Cartões: o banco pagou outro valor' })).toContainText(
+    /02\/03\/2026.*-R\$\s0,49/,
+  );
+  await expectAccessible(page);
+  await page
+    .getByRole('link', { name: 'Resolver em Conferência: Pix: falta no banco (2)' })
+    .click();
+  await expect(page).toHaveURL(`/conferencia?${MARCH}&state=missing`);
+  await expect(list.getByRole('row')).toHaveCount(3);
+
   await page.getByRole('button', { name: 'Tirar o extrato de 02/03/2026' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Tirar' }).click();
   await expect(page.getByText('Nenhum ainda.')).toBeVisible();

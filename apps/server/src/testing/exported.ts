@@ -52,9 +52,11 @@ export async function exportedXlsx(
   return rowsOfXlsx(new Uint8Array(await response.arrayBuffer()));
 }
 
-export async function rowsOfXlsx(bytes: Uint8Array): Promise<Row[]> {
+/** The rows of the first sheet, or of the one with this name. */
+export async function rowsOfXlsx(bytes: Uint8Array, name?: string): Promise<Row[]> {
   const { sheets } = await readXlsx(bytes);
-  const [titles = [], ...rows] = sheets[0]?.rows ?? [];
+  const sheet = name === undefined ? sheets[0] : sheets.find((each) => each.name === name);
+  const [titles = [], ...rows] = sheet?.rows ?? [];
   return rows.map((cells) =>
     Object.fromEntries(titles.map((title, at) => [String(title), cells[at] ?? null])),
   );

@@ -21,13 +21,12 @@ export type ListedMonth = Static<typeof ListedMonth>;
 /** What should be settled before the month is closed. */
 const OpenMatter = Type.Object({
   kind: Type.Enum(Object.keys(MATTERS) as (keyof typeof MATTERS)[]),
-  day: Day,
+  day: orNull(Day),
   seller: orNull(Id),
   seller_name: Type.String(),
   box: orNull(Id),
-  amount: orNull(
-    Type.Number({ description: 'O que o dia soma, ou quanto difere; null: não se sabe' }),
-  ),
+  count: orNull(Type.Integer({ description: 'Quantos Pix do mês, que não têm um dia só' })),
+  amount: orNull(Type.Number({ description: 'O que soma, ou quanto difere; null: não se sabe' })),
 });
 export type OpenMatter = Static<typeof OpenMatter>;
 

@@ -1,3 +1,4 @@
+import { type PixState, pixStateWords } from '../bank/pix-states.ts';
 import type { BusinessDay } from '../dates/business-day.ts';
 import { lastOfMonth, type Period } from '../dates/periods.ts';
 
@@ -15,13 +16,32 @@ export function daysOfMonth(month: Month): Period {
   return { from, to: lastOfMonth(from) };
 }
 
+/** In the words of the comparison with the bank, so that it is found there. */
+const ofPix = (state: PixState) => `Pix: ${pixStateWords[state].toLowerCase()}`;
+
 /** What may be left open in a month, in words. */
 export const MATTERS = {
   day_not_closed: 'Dia com movimento e sem fechamento',
   closing_drifted: 'Fechamento que mudou depois',
   box_unsettled: 'Caixa contado, com diferença sem motivo',
   box_open: 'Caixa ainda aberto',
+  pix_differs: ofPix('differs'),
+  pix_missing: ofPix('missing'),
+  pix_uncovered: ofPix('uncovered'),
+  pix_unknown: ofPix('unknown'),
+  pix_double: ofPix('double'),
+  pix_undone: ofPix('undone'),
+  cards_differ: 'Cartões: o banco pagou outro valor',
 } as const;
+
+/** With how many there are of it. */
+export function matterInWords(matter: {
+  kind: keyof typeof MATTERS;
+  count: number | null;
+}): string {
+  const words = MATTERS[matter.kind];
+  return matter.count === null ? words : `${words} (${matter.count.toLocaleString('pt-BR')})`;
+}
 
 const inWords = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'UTC',

@@ -6,9 +6,9 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { auditAfter, lastAuditId } from '../../testing/books.ts';
 import { aPaymentMethod, aSale, aUser, saleParts } from '../../testing/builders.ts';
 import { openTestCounter, tokenOf } from '../../testing/counter.ts';
+import { rowsOfXlsx } from '../../testing/exported.ts';
 import { violations } from '../../testing/invariants.ts';
 import { aStatementLine as aLine } from '../../testing/valid-bank-calls.ts';
-import { openAtBank } from './open-at-bank.ts';
 
 const { shop, vera, client, pix, cash } = await openTestCounter(afterAll);
 const { db, pool } = shop.owner;
@@ -41,6 +41,11 @@ const states = async () =>
     payment?.sale ?? null,
     line?.amount ?? null,
   ]);
+/** What the month's list of open matters says of the bank. */
+const openInMarch = async () =>
+  (await shop.call('readMonth', { token, params: { month: '2026-03' } })).body.open
+    .filter(({ kind }) => /^(pix|cards)_/.test(kind))
+    .map(({ kind, day, count, amount }) => [kind, day, count, amount]);
 
 test('a statement finds the Pix of sales, tells what does not fit, and adds nothing when it comes again', async () => {
   const named = await sold('02', '10:00', 4990);
@@ -62,6 +67,7 @@ test('a statement finds the Pix of sales, tells what does not fit, and adds noth
   await corrected(toPix, 'Pix', 8);
   await shop.call('deleteSale', { token, params: { id: String(gone.id) } });
   const mark = await lastAuditId(db);
+  expect(await openInMarch()).toEqual([]);
 
   const lines = [
     aLine({ day: '2026-03-02', time: null, amount: 49.9, txid: named.txid }),
@@ -145,14 +151,13 @@ test('a statement finds the Pix of sales, tells what does not fit, and adds noth
   ]);
 
   // Who closes the month learns of all that.
-  const open = await openAtBank(db, { from: '2026-03-01' as never, to: '2026-03-31' as never });
-  expect(open?.pix.map(({ state, count }) => [state, count])).toEqual([
-    ['differs', 2],
-    ['missing', 1],
-    ['uncovered', 1],
-    ['unknown', 1],
-    ['double', 1],
-    ['undone', 1],
+  expect(await openInMarch()).toEqual([
+    ['pix_differs', null, 2, 28.55],
+    ['pix_missing', null, 1, -49.9],
+    ['pix_uncovered', null, 1, 10],
+    ['pix_unknown', null, 1, 49.9],
+    ['pix_double', null, 1, 49.9],
+    ['pix_undone', null, 1, 9],
   ]);
 
   // Taken out, the file leaves everything as it was before it.
@@ -160,6 +165,7 @@ test('a statement finds the Pix of sales, tells what does not fit, and adds noth
   expect(statement).toMatchObject({ by: 'Chefe', from: '2026-03-01', to: '2026-03-10', lines: 8 });
   await shop.call('deleteStatement', { token, params: { id: `${statement?.id}` } });
   expect((await states()).map(([state]) => state)).toEqual(Array(6).fill('uncovered'));
+  expect(await openInMarch()).toEqual([]);
 });
 
 test('two administrators who drop the same file at once add it once', async () => {
@@ -238,6 +244,21 @@ test('cards: what is expected of each day after fees, beside what came', async (
       },
     ],
   });
-  const open = await openAtBank(db, { from: '2026-03-01' as never, to: '2026-03-31' as never });
-  expect(open?.cards.map(({ difference }) => difference)).toEqual([-0.9]);
+  // Whoever closes the month learns of it, and so does its paper.
+  expect(await openInMarch()).toEqual([
+    ['cards_differ', '2026-03-09', null, -0.9],
+    ['pix_uncovered', null, 6, 217.7],
+  ]);
+  const headers = { 'idempotency-key': randomUUID() };
+  await shop.call('closeMonth', { token, params: { month: '2026-03' }, headers });
+  const { content } = await db
+    .selectFrom('month_files')
+    .select('content')
+    .where('format', '=', 'xlsx')
+    .executeTakeFirstOrThrow();
+  const rows = await rowsOfXlsx(content, 'Em aberto ao fechar');
+  expect(rows.filter((row) => !row.Vendedor)).toMatchObject([
+    { 'O quê': 'Cartões: o banco pagou outro valor', Valor: -0.9 },
+    { 'O quê': 'Pix: sem extrato (6)', Dia: null, Valor: 217.7 },
+  ]);
 });

@@ -5,10 +5,12 @@ import { comparedCards, unsettledDays } from './cards.service.ts';
 import { comparedPix, sumsOf } from './compare-pix.ts';
 import { hasStatements } from './statements.repository.ts';
 
+type OpenPix = PixSum & { state: Exclude<PixSum['state'], 'found'> };
+
 /** What of a period is not in order between shop and bank. */
 export type OpenAtBank = {
   /** Count and sums of each state that is not `found`, if it occurs. */
-  pix: PixSum[];
+  pix: OpenPix[];
   /** Days with a statement on which cards paid another amount than expected. */
   cards: CardDay[];
 };
@@ -18,7 +20,7 @@ export async function openAtBank(db: Db, period: Period): Promise<OpenAtBank | u
   if (!(await hasStatements(db))) return undefined;
   const sums = sumsOf(await comparedPix(db, period));
   return {
-    pix: sums.filter(({ state, count }) => state !== 'found' && count > 0),
+    pix: sums.filter((sum): sum is OpenPix => sum.state !== 'found' && sum.count > 0),
     cards: unsettledDays(await comparedCards(db, period)),
   };
 }

@@ -3,6 +3,7 @@ import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import type { Period } from '@balcao/domain/dates/periods.ts';
 import { centsOfSum, reaisFromCents, subtractCents, sumCents } from '@balcao/domain/money.ts';
 import type { Db } from '../../database/connection.ts';
+import { openAtBank } from '../bank/open-at-bank.ts';
 import { listOpenBoxes } from '../cash-boxes/cash-boxes.service.ts';
 import { listClosings } from '../closings/closings.service.ts';
 import { openDayRows } from './month-lists.repository.ts';
@@ -10,22 +11,24 @@ import { openDayRows } from './month-lists.repository.ts';
 /** Finds what should be settled before these days are closed. */
 type Source = (db: Db, days: Period) => Promise<OpenMatter[]>;
 
-/** What else can be left open, such as money that the bank does not know, is one more of these. */
-const SOURCES: readonly Source[] = [daysNotClosed, driftedClosings, boxesNotClosed];
+const AFTER_ALL_DAYS = '9999-12-31';
 
-/** In the order of the days. */
+const SOURCES: readonly Source[] = [daysNotClosed, driftedClosings, boxesNotClosed, notAtBank];
+
+/** In the order of the days; what is of no single day stands last. */
 export async function openMatters(db: Db, days: Period): Promise<OpenMatter[]> {
   const found: OpenMatter[] = [];
   // One after the other: a transaction has one connection.
   for (const source of SOURCES) found.push(...(await source(db, days)));
-  return found.sort((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)));
+  const place = ({ day }: OpenMatter) => day ?? AFTER_ALL_DAYS;
+  return found.sort((one, other) => place(one).localeCompare(place(other)));
 }
 
 async function daysNotClosed(db: Db, days: Period): Promise<OpenMatter[]> {
   return (await openDayRows(db, days)).map(({ total, ...day }) => ({
     kind: 'day_not_closed',
     ...day,
-    box: null,
+    ...{ box: null, count: null },
     amount: reaisFromCents(total),
   }));
 }
@@ -38,7 +41,7 @@ async function driftedClosings(db: Db, { from, to }: Period): Promise<OpenMatter
   );
   return drifted.map(({ date, seller_id, seller_name, box, total_final, current_total }) => ({
     ...{ kind: 'closing_drifted', day: date, seller: seller_id, seller_name },
-    box: box?.number ?? null,
+    ...{ box: box?.number ?? null, count: null },
     amount: reaisFromCents(subtractCents(centsOfSum(current_total), centsOfSum(total_final))),
   }));
 }
@@ -52,8 +55,32 @@ async function boxesNotClosed(db: Db, { from, to }: Period): Promise<OpenMatter[
     .filter(({ day }) => day >= from && day <= to)
     .map(({ id, day, seller, seller_name, counts }) => ({
       kind: counts ? 'box_unsettled' : 'box_open',
-      ...{ day, seller, seller_name, box: id },
+      ...{ day, seller, seller_name, box: id, count: null },
       amount:
         counts && reaisFromCents(sumCents(counts.map(({ difference }) => centsOfSum(difference)))),
     }));
+}
+
+/**
+ * The Pix of the month in a sum for each of their states, and each day on which cards paid another amount. Nothing in
+ * a shop that has never read a statement. In one that has, Pix of days without one are a single matter: the statement
+ * is still to be read.
+ */
+async function notAtBank(db: Db, days: Period): Promise<OpenMatter[]> {
+  const open = await openAtBank(db, days);
+  if (!open) return [];
+  const ofNobody = { seller: null, seller_name: '', box: null };
+  return [
+    ...open.pix.map(({ state, count, shop, bank }) => ({
+      ...{ kind: `pix_${state}` as const, day: null, ...ofNobody, count },
+      amount:
+        state === 'uncovered'
+          ? shop
+          : reaisFromCents(subtractCents(centsOfSum(bank), centsOfSum(shop))),
+    })),
+    ...open.cards.map(({ day, difference }) => ({
+      ...{ kind: 'cards_differ' as const, day, ...ofNobody, count: null },
+      amount: difference,
+    })),
+  ];
 }

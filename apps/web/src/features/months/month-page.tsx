@@ -65,7 +65,7 @@ function Content({ month }: { month: ShownMonth }) {
           Este mês ainda não terminou. Só um mês que terminou pode ser fechado.
         </Text>
       )}
-      {!closing && <OpenMatters matters={month.open} />}
+      {!closing && <OpenMatters month={month.month as Month} matters={month.open} />}
       {closing && <MovedList month={month} closedWith={closing.total} />}
       {versions.length > 0 && <Versions month={month} />}
     </Stack>

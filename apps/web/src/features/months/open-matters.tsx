@@ -1,6 +1,7 @@
 import type { OpenMatter } from '@balcao/contract/cash-boxes/months.ts';
+import { pixStates } from '@balcao/domain/bank/pix-states.ts';
 import { formatReais } from '@balcao/domain/money.ts';
-import { MATTERS } from '@balcao/domain/month/month.ts';
+import { daysOfMonth, type Month, matterInWords } from '@balcao/domain/month/month.ts';
 import { Anchor, Box, Button, Paper, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
@@ -12,15 +13,17 @@ import { MONTHS_KEY } from './months.queries.ts';
 
 type Row = OpenMatter & { id: number };
 
+type Props = { month: Month; matters: readonly OpenMatter[] };
+
 /** What should be settled before the month is closed, each with where that is done. */
-export function OpenMatters({ matters }: { matters: readonly OpenMatter[] }) {
+export function OpenMatters({ month, matters }: Props) {
   const headingId = useId();
   const closing = useCloseAgain(MONTHS_KEY);
   const rows = matters.map((matter, index): Row => ({ ...matter, id: index + 1 }));
 
   const columns: readonly DataColumn<Row>[] = [
-    { header: 'Dia', width: '8rem', cell: (row) => day(row.day) },
-    { header: 'O quê', place: 'title', cell: (row) => MATTERS[row.kind] },
+    { header: 'Dia', width: '8rem', cell: (row) => (row.day ? day(row.day) : 'No mês') },
+    { header: 'O quê', place: 'title', cell: matterInWords },
     {
       header: 'De quem',
       width: '16rem',
@@ -37,7 +40,7 @@ export function OpenMatters({ matters }: { matters: readonly OpenMatter[] }) {
       width: '12rem',
       place: 'line',
       hideHeader: true,
-      cell: (row) => <Settle row={row} closing={closing} />,
+      cell: (row) => <Settle {...{ month, row, closing }} />,
     },
   ];
 
@@ -58,9 +61,11 @@ export function OpenMatters({ matters }: { matters: readonly OpenMatter[] }) {
   );
 }
 
-function Settle({ row, closing }: { row: Row; closing: ReturnType<typeof useCloseAgain> }) {
+type SettleProps = { month: Month; row: Row; closing: ReturnType<typeof useCloseAgain> };
+
+function Settle({ month, row, closing }: SettleProps) {
   const { id, day: date, seller, seller_name, kind } = row;
-  if (kind === 'day_not_closed' && seller !== null) {
+  if (kind === 'day_not_closed' && date !== null && seller !== null) {
     const asked = { id, date, seller_id: seller };
     return (
       <Button
@@ -74,15 +79,25 @@ function Settle({ row, closing }: { row: Row; closing: ReturnType<typeof useClos
       </Button>
     );
   }
+  const { from, to } = daysOfMonth(month);
+  const days = { startDate: date ?? from, endDate: date ?? to };
+  const { place, link } = whereSettled(kind, days);
+  const what = [matterInWords(row), date && day(date), seller_name].filter(Boolean).join(', ');
   return (
     <Anchor
-      renderRoot={(props) => (
-        <Link {...props} to={paths.closings} search={{ startDate: date, endDate: date }} />
-      )}
+      renderRoot={(props) => <Link {...props} {...link} />}
       size="sm"
-      aria-label={`Resolver em Ger. Fechamentos: ${MATTERS[kind]}, ${day(date)}, ${seller_name}`}
+      aria-label={`Resolver em ${place}: ${what}`}
     >
       Resolver
     </Anchor>
   );
+}
+
+function whereSettled(kind: OpenMatter['kind'], days: { startDate: string; endDate: string }) {
+  const of = kind === 'cards_differ' ? 'cards' : undefined;
+  const state = pixStates.find((known) => kind === `pix_${known}`);
+  return of || state
+    ? { place: 'Conferência', link: { to: paths.bank, search: { ...days, of, state } } }
+    : { place: 'Ger. Fechamentos', link: { to: paths.closings, search: days } };
 }

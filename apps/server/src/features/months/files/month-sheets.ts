@@ -2,7 +2,7 @@ import type { OpenMatter } from '@balcao/contract/cash-boxes/months.ts';
 import { differenceOf } from '@balcao/domain/box-count.ts';
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import { centsOfSum } from '@balcao/domain/money.ts';
-import { MATTERS, monthInWords } from '@balcao/domain/month/month.ts';
+import { matterInWords, monthInWords } from '@balcao/domain/month/month.ts';
 import type { MonthSums } from '@balcao/domain/month/month-figures.ts';
 import type { PaymentLine } from '@balcao/domain/payment-lines.ts';
 import { methodColumns } from '../../exports/method-columns.ts';
@@ -160,9 +160,9 @@ const differenceColumns: Column<DifferenceLine>[] = [
 ];
 
 const openColumns: Column<OpenMatter>[] = [
-  { title: 'Dia', kind: 'day', value: ({ day }) => day as BusinessDay },
+  { title: 'Dia', kind: 'day', value: ({ day }) => day as BusinessDay | null },
   text('Vendedor', ({ seller_name }) => seller_name),
-  text('O quê', ({ kind, box }) => MATTERS[kind] + (box === null ? '' : `: caixa nº ${box}`)),
+  text('O quê', (row) => matterInWords(row) + (row.box === null ? '' : `: caixa nº ${row.box}`)),
   decimal('Valor', ({ amount }) => (amount === null ? null : centsOfSum(amount))),
 ];
 
