@@ -38,7 +38,11 @@ test('sales are found by name, number and period, and sorted', async ({ page, sh
 
   const reportOfAll = page.getByText('O relatório não segue esta busca');
   await expect(reportOfAll).toBeHidden();
+  const child = row(page, `nº ${shirts.id}`).getByText('aluno: João Souza');
+  await expect(child).toHaveCount(0);
   await find(page, 'souza JOAO', 1);
+  // Whoever is found by a child shows the child.
+  await expect(child).toBeVisible();
   await expect(reportOfAll).toBeVisible();
   await expect(row(page, `nº ${shirts.id}`)).toBeVisible();
   await expect(page).toHaveURL(/find=souza/);

@@ -12,9 +12,12 @@ type Actions = {
   onPrint: (sale: ListedSale) => void;
   onDelete: (sale: ListedSale) => void;
   isRemoving: (sale: ListedSale) => boolean;
+  /** The list is searched by client or student: who the parent bought for stands with the sale. */
+  showStudent: boolean;
 };
 
-export function saleColumns({ onPrint, onDelete, isRemoving }: Actions): DataColumn<ListedSale>[] {
+export function saleColumns(actions: Actions): DataColumn<ListedSale>[] {
+  const { onPrint, onDelete, isRemoving, showStudent } = actions;
   return [
     {
       header: 'Data',
@@ -55,7 +58,10 @@ export function saleColumns({ onPrint, onDelete, isRemoving }: Actions): DataCol
           >
             <IconPrinter size={18} aria-hidden />
           </ActionIcon>
-          <NumberAndTime sale={sale} />
+          <span>
+            <NumberAndTime sale={sale} />
+            {showStudent && <StudentOf sale={sale} />}
+          </span>
         </Group>
       ),
     },
@@ -118,6 +124,15 @@ export const deletedSaleColumns: DataColumn<ListedSale>[] = [
     ),
   },
 ];
+
+function StudentOf({ sale: { student_data } }: { sale: Sale }) {
+  if (!student_data) return null;
+  return (
+    <Text component="span" display="block" size="xs" c="dimmed">
+      aluno: {student_data.name || student_data.registration}
+    </Text>
+  );
+}
 
 function NumberAndTime({ sale }: { sale: Sale }) {
   return (

@@ -66,6 +66,7 @@ export function SalesPage() {
     },
     onDelete: (sale) => removal.ask(sale, 'Tem certeza que deseja excluir essa venda?'),
     isRemoving: removal.isRemoving,
+    showStudent: applied.find !== '',
   });
 
   const [reportWanted, setReportWanted] = useState(false);
