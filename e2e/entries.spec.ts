@@ -68,4 +68,15 @@ test('a closing leads to what adds up to it; the filter goes away part by part; 
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Limpar tudo o que filtra' }).click();
   await expect(page.getByRole('button', { name: `Excluir venda ${kept.id}` })).toBeVisible();
+
+  // On the screen the sums at the end of the period report lead there too.
+  await page.goto(`/vendas?${days}`);
+  await page.getByRole('button', { name: 'Gerar relatorio' }).click();
+  const methods = page.getByRole('table', { name: 'Formas de Pagamento:' });
+  await methods.first().getByRole('link', { name: now }).click();
+  await expect(page).toHaveURL(`/lancamentos?${days}&seller=${vera.id}&method=Pix`);
+  await expect(sum('Líquido')).toHaveText(now);
+  await page.goBack();
+  await methods.last().getByRole('link', { name: now }).click();
+  await expect(page).toHaveURL(`/lancamentos?${days}&method=Pix`);
 });

@@ -1,23 +1,20 @@
 import type { EntriesFilter } from '@balcao/contract/fields/entries-filter.ts';
 import type { Institution } from '@balcao/contract/shop/institution.ts';
 import { type BusinessDay, formatDay } from '@balcao/domain/dates/business-day.ts';
-import { formatCents } from '@balcao/domain/money.ts';
-import type { PaymentLine } from '@balcao/domain/payment-lines.ts';
-import { type PeriodReport, periodReport } from '@balcao/domain/period-report.ts';
+import { periodReport } from '@balcao/domain/period-report.ts';
 import { Checkbox } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { useSession } from '../../api/session.ts';
 import long from '../../ui/paper/long-paper.module.css';
 import { LongHead, LongPaper } from '../../ui/paper/long-paper.tsx';
 import paper from '../../ui/paper/paper.module.css';
-import { Sums, Total } from '../../ui/paper/paper-table.tsx';
 import { PrintPage } from '../../ui/paper/print-page.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
-import { ProductsTook } from './products-took.tsx';
 import classes from './report.module.css';
 import type { ReportRequest } from './report-request.ts';
-import { type ReportRow, shownMethods } from './report-row.ts';
+import type { ReportRow } from './report-row.ts';
 import { ReportSummary } from './report-summary.tsx';
+import { ReportTotals } from './report-totals.tsx';
 import { ROWS_AT_ONCE, SellerSales } from './seller-sales.tsx';
 
 type Props = {
@@ -95,7 +92,7 @@ export function ReportSheet(props: Props) {
           </p>
         )}
         {whole && !empty && (
-          <ReportTotals report={report} filtered={request.productsSelected.length > 0} />
+          <ReportTotals {...{ report, figureOf }} filtered={request.productsSelected.length > 0} />
         )}
       </LongPaper>
     </PrintPage>
@@ -145,38 +142,4 @@ function useGradual(total: number): number {
     return () => clearTimeout(timer);
   }, [shown, total]);
   return Math.min(shown, total);
-}
-
-/** The sums under the groups: all subtotals, then each method by seller, then each method overall. */
-function ReportTotals(props: { report: PeriodReport<ReportRow>; filtered: boolean }) {
-  const { report, filtered } = props;
-  const shown = (sums: readonly PaymentLine[]) => (filtered ? shownMethods(sums) : sums);
-  return (
-    <>
-      <Total of={['Total Geral', formatCents(report.subtotal)]} />
-      {report.subtotal !== report.totalGeneral && (
-        <p className={paper.small}>Soma dos subtotais, antes dos descontos das vendas.</p>
-      )}
-      <div className={classes.sellers}>
-        {report.groups.map(({ key, sellerName, byMethod }) => (
-          <Methods key={key} of={sellerName} lines={shown(byMethod)} />
-        ))}
-      </div>
-      <Methods of="Todos os vendedores" lines={shown(report.byMethod)} />
-      <Total of={['Total Geral', formatCents(report.totalGeneral)]} />
-      {filtered && <ProductsTook report={report} />}
-    </>
-  );
-}
-
-function Methods({ of, lines }: { of: string; lines: readonly PaymentLine[] }) {
-  return (
-    <section className={classes.methods}>
-      <h2>{of}</h2>
-      <Sums
-        title="Formas de Pagamento:"
-        of={lines.map(({ method, amount }) => [method, formatCents(amount)])}
-      />
-    </section>
-  );
 }
