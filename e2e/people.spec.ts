@@ -85,7 +85,7 @@ test('an administrator finds a client, corrects the name, links a student and me
   await name.fill('Maria Só');
   await dialog.getByRole('button', { name: 'Unir com outro cadastro' }).press('Enter');
   await expect(page.getByLabel('Outro cadastro')).toBeFocused();
-  await page.getByRole('button', { name: 'Voltar' }).press('Enter');
+  await page.getByRole('button', { name: 'Cancelar' }).press('Enter');
   await expect(name).toHaveValue('Maria Só');
   await page.reload();
   await expect(name).toHaveValue('Maria Só');
@@ -208,4 +208,66 @@ test('an administrator exports and anonymises a student', async ({ page, shop })
   const { results } = await shop.admin.call('listSales');
   expect(JSON.stringify(results)).not.toContain(student.name);
   expect(JSON.stringify(results)).not.toContain(student.registration);
+});
+
+test('the statements of a class are those of each student who bought, with the same sums', async ({
+  page,
+  shop,
+}) => {
+  const { shirt, pencil, notebook } = await stock(shop);
+  const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
+  // More than one request brings.
+  const students = await shop.sql<{ id: number; name: string }>(
+    `INSERT INTO students (registration, name, class)
+     SELECT (20260000000 + n)::text, 'Aluno ' || chr(64 + n), CASE WHEN n < 26 THEN '7A' ELSE '7B' END
+     FROM generate_series(1, 26) AS n RETURNING id, name`,
+  );
+  const [first, , , fourth] = students;
+  const [last, other] = students.slice(-2);
+  if (!first || !fourth || !last || !other) throw new Error('There are fewer students.');
+  const client = await newClient(shop);
+  for (const [student, product] of [
+    [first, shirt],
+    [fourth, pencil],
+    [last, notebook],
+    [first, notebook],
+    [other, shirt],
+  ] as const)
+    await sell(shop, vera, { product, client, student });
+  const returned = await sell(shop, vera, { product: shirt, client, student: last });
+  await shop.admin.call('createRefund', {
+    params: { id: `${returned.id}` },
+    headers: { 'idempotency-key': crypto.randomUUID() },
+    body: {
+      items: [{ line: 1, quantity: 1 }],
+      reason: 'Tamanho errado',
+      total: shirt.price,
+      payments: [{ method: 'Pix', amount: shirt.price }],
+    },
+  });
+
+  await shop.signIn(page, shop.admin, { at: '/alunos?class=7A' });
+  await page.getByRole('button', { name: 'Extratos da turma' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Extratos da turma 7A' });
+  const open = dialog.getByRole('link', { name: 'Abrir extrato' });
+  const paper = await openedBy(page, () => open.click());
+  const sheets = paper.getByRole('article', { name: 'Extrato' });
+  await expect(sheets).toHaveCount(3);
+  await expect(
+    paper.getByText('3 de 25 alunos; 22 alunos sem compras ficaram de fora'),
+  ).toBeVisible();
+  const address = new URL(paper.url());
+  address.searchParams.delete('class');
+  const { text } = await printed(paper);
+  for (const [place, student] of [first, fourth, last].entries()) {
+    address.searchParams.set('id', `${student.id}`);
+    await page.goto(address.href);
+    const own = page.getByRole('article', { name: 'Extrato' });
+    await expect(own).toContainText(student.name);
+    await expect(own.getByRole('table', { name: 'Totais' })).toContainText('Total');
+    expect(await sheets.nth(place).textContent()).toBe(await own.textContent());
+    const cells = own.getByRole('table', { name: 'Totais' }).locator('th, td');
+    const sums = (await cells.allTextContents()).join(' ');
+    expect(text).toContain(sums.replace(/\s+/g, ' '));
+  }
 });

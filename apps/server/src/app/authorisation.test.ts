@@ -182,6 +182,7 @@ const audited: Partial<Record<RouteName, AuditAction | AuditAction[] | null>> = 
   exportClient: 'client.exported',
   anonymiseClient: 'client.anonymised',
   listStudents: null,
+  readStudentStatements: null,
   correctStudent: 'student.edited',
   mergeStudents: 'student.merged',
   exportStudent: 'student.exported',

@@ -16,6 +16,7 @@ type Name =
   | 'findClientsOfStudent'
   | `${'create' | 'delete'}Link`
   | 'listClasses'
+  | 'readStudentStatements'
   | 'undoMerge';
 type Calls<N extends RouteName> = { [Name in N]: () => Promise<Sent<Name>> | Sent<Name> };
 
@@ -62,6 +63,9 @@ export function validPeopleCalls(db: Db) {
   );
   const links = {
     listClasses: () => ({}),
+    readStudentStatements: async () => ({
+      body: { ids: [(await aStudent(db)).id], ...PERIOD },
+    }),
     undoMerge: async () => {
       const [{ id }, { id: merged }] = [await aClient(db), await aClient(db)];
       await mergeRecords(db, await aUser(db), 'client', { id, merged });

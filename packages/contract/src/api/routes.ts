@@ -140,6 +140,7 @@ export const routes = {
   mergeStudents: call('POST', '/api/students/:id/merge/', 'admin'),
   readStudentPurchases: call('GET', '/api/students/:id/purchases/', 'admin', { turns: 'lists' }),
   readStudentStatement: call('GET', '/api/students/:id/statement/', 'admin'),
+  readStudentStatements: call('POST', '/api/students/statements/', 'admin', { turns: 'lists' }),
   exportStudent: call('POST', '/api/students/:id/export/', 'admin', { turns: 'lists' }),
   anonymiseStudent: call('POST', '/api/students/:id/anonymise/', 'admin'),
   listClasses: call('GET', '/api/classes/', 'admin'),

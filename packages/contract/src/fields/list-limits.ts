@@ -11,6 +11,9 @@ export const MOST_PARKED = 20;
 /** Sales of one person: more are neither counted nor put on one statement. */
 export const MOST_SALES = 500;
 
+/** Statements in one response. */
+export const MOST_STATEMENTS = 20;
+
 /** Products that are picked one by one to change their prices together. */
 export const MOST_PICKED = 5_000;
 

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import type { Endpoint } from '../endpoint-types.ts';
-import { MOST_SALES } from '../fields/list-limits.ts';
+import { MOST_SALES, MOST_STATEMENTS } from '../fields/list-limits.ts';
 import { listedPeople } from '../fields/listed-people.ts';
 import { pageOf, pageQuery, salesPageQuery } from '../fields/page.ts';
 import { MAX_LENGTH } from '../fields/text-lengths.ts';
@@ -127,6 +127,16 @@ export const peopleEndpoints = {
   mergeStudents: ofStudents.merge,
   readStudentPurchases: ofStudents.purchases,
   readStudentStatement: ofStudents.statement,
+  readStudentStatements: {
+    summary: `Os extratos de um período de até ${MOST_STATEMENTS} alunos, na ordem dos ids`,
+    body: closed({
+      ids: Type.Array(Id, { minItems: 1, maxItems: MOST_STATEMENTS }),
+      startDate: Day,
+      endDate: Day,
+    }),
+    answer: Type.Array(Statement),
+    refusals: ['not_found', 'invalid_day', 'statement_too_long'],
+  },
   exportStudent: ofStudents.export,
   anonymiseStudent: ofStudents.anonymise,
 

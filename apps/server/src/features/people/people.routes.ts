@@ -11,6 +11,7 @@ import {
   readPerson,
   readPurchases,
   readStatement,
+  readStudentStatements,
 } from './people.service.ts';
 import { anonymisePerson, exportPerson } from './personal-data.service.ts';
 import { undoMerge } from './undo-merge.service.ts';
@@ -54,6 +55,7 @@ export function peopleRoutes(app: FastifyInstance, { db }: { db: Db }): void {
       return { message: 'Dados anonimizados.' };
     });
   }
+  serve(app, 'readStudentStatements', ({ body }) => readStudentStatements(db, body));
   serve(app, 'listClasses', () => listClasses(db));
   serve(app, 'undoMerge', ({ params, user }) => undoMerge(db, user, Number(params.id)));
   serve(app, 'createLink', ({ body, user }) => createLink(db, user, body));

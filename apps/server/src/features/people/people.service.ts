@@ -108,15 +108,26 @@ export async function readStatement(
   kind: PersonKind,
   id: number,
   { startDate, endDate }: { startDate: string; endDate: string },
+  sentIn: 'querystring' | 'body' = 'querystring',
 ): Promise<Statement> {
-  const from = businessDay(startDate, 'querystring/startDate');
-  const to = businessDay(endDate, 'querystring/endDate');
+  const from = businessDay(startDate, `${sentIn}/startDate`);
+  const to = businessDay(endDate, `${sentIn}/endDate`);
   const row = await foundPerson(db, kind, id);
   const records = [id, ...row.merged.map((merged) => merged.id)];
   const of = { kind, records, from, to };
   const sales = await listSalesOfPerson(db, of, MOST_SALES + 1);
   if (sales.length > MOST_SALES) throw new Refusal('statement_too_long');
   return { person: personOf(row), sales, corrections: await listCorrectionsOfPerson(db, of) };
+}
+
+/** One after the other, so that the counters' sales wait for none. Throws what readStatement throws. */
+export async function readStudentStatements(
+  db: Db,
+  { ids, ...period }: { ids: readonly number[]; startDate: string; endDate: string },
+): Promise<Statement[]> {
+  const statements: Statement[] = [];
+  for (const id of ids) statements.push(await readStatement(db, 'student', id, period, 'body'));
+  return statements;
 }
 
 async function foundPerson(db: Db, kind: PersonKind, id: number): Promise<PersonRow> {

@@ -223,3 +223,41 @@ test('a statement has the sales of its days and the corrections made on them, wi
   await shop.call('mergeClients', { ...paramsOf(other), body: { merged: client.id } });
   expect(await auditAfter(db, mark)).toMatchObject([{ after: { sales: MOST_SALES + 4 } }]);
 });
+
+test('the statements of several students are those of each, in the order asked for', async () => {
+  const [bia, davi, eva, old] = await Promise.all([
+    aStudent(db, { class: '7A' }),
+    aStudent(db, { class: '7A' }),
+    aStudent(db, { class: '7A' }),
+    aStudent(db),
+  ]);
+  const sell = async (student: typeof bia) =>
+    aSale(pool, {
+      seller: vera,
+      ...(await saleParts(db)),
+      student,
+      createdAt: new Date('2026-02-10T12:00:00-03:00'),
+    });
+  const sold = [await sell(bia), await sell(old), await sell(bia)];
+  await aRefund(db, { sale: await sell(davi), maker: vera, at: new Date('2026-02-11T12:00:00Z') });
+  await shop.call('mergeStudents', { ...paramsOf(bia), body: { merged: old.id } });
+  const period = { startDate: '2026-02-01', endDate: '2026-02-28' };
+  const together = (ids: number[], days = period) =>
+    shop.call('readStudentStatements', { token, body: { ids, ...days } });
+  const students = [davi, eva, bia];
+  const { body } = await together(students.map(({ id }) => id));
+  expect(body).toHaveLength(3);
+  for (const [place, student] of students.entries()) {
+    const own = await shop.call('readStudentStatement', { ...paramsOf(student), query: period });
+    expect(body[place]).toEqual(own.body);
+  }
+  expect(body[0]?.corrections).toHaveLength(1);
+  expect(body[1]?.sales).toEqual([]);
+  expect(body[2]?.sales.map(({ id }) => id)).toEqual(sold.map(({ id }) => id));
+
+  expect((await together([bia.id, old.id])).problem).toMatchObject({ code: 'not_found' });
+  expect((await together([eva.id], { ...period, endDate: '2026-02-30' })).problem).toMatchObject({
+    code: 'invalid_day',
+    field: 'body/endDate',
+  });
+});

@@ -102,6 +102,7 @@ export const promised: { readonly [N in Ours]: Promised<AnswerOf<Endpoints[N]>> 
   mergeStudents: 'id',
   readStudentPurchases: 'results',
   readStudentStatement: 'person',
+  readStudentStatements: 'list',
   exportStudent: 'exported_at',
   anonymiseStudent: 'message',
   createLink: 'id',

@@ -82,4 +82,8 @@ export const classesQuery = queryOptions({
   meta: { failure: 'The classes could not be loaded' },
 });
 
+/** In the order of the ids, at most MOST_STATEMENTS. */
+export const readStudentStatements = (ids: number[], period: Period, signal: AbortSignal) =>
+  call('readStudentStatements', { body: { ids, ...period }, signal });
+
 export const deleteLink = (id: number) => call('deleteLink', { params: { id } });

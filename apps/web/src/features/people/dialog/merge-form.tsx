@@ -1,8 +1,9 @@
 import { MOST_SALES } from '@balcao/contract/fields/list-limits.ts';
 import type { PersonDetails } from '@balcao/contract/people/people.ts';
-import { Button, Group, Loader, Radio, Stack, Text } from '@mantine/core';
+import { Button, Loader, Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CancelButton } from '../../../ui/dialogs/cancel-button.tsx';
 import { DialogFoot } from '../../../ui/dialogs/dialog-foot.tsx';
 import { takeFocus } from '../../../ui/fields/focus.ts';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
@@ -33,11 +34,6 @@ export function MergeForm(props: Props) {
     meta: { failure: 'The record could not be loaded' },
   });
   const other = query.data;
-  const back = (
-    <Button variant="default" onClick={onBack}>
-      Voltar
-    </Button>
-  );
   if (!other) {
     return (
       <Stack gap="md" mt="xs">
@@ -53,7 +49,9 @@ export function MergeForm(props: Props) {
         />
         {query.isLoading && <Loader size="sm" aria-label="Carregando" />}
         <LoadNotice query={query} failed="O cadastro não pôde ser carregado." />
-        <Group justify="flex-end">{back}</Group>
+        <DialogFoot>
+          <CancelButton onClick={onBack} />
+        </DialogFoot>
       </Stack>
     );
   }
@@ -94,7 +92,7 @@ export function MergeForm(props: Props) {
         Até amanhã a esta hora dá para separar de novo, no cadastro que fica.
       </Text>
       <DialogFoot>
-        {back}
+        <CancelButton onClick={onBack} />
         <Button
           loading={change.isPending}
           onClick={() =>

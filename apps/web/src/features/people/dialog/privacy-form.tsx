@@ -1,6 +1,7 @@
 import { foldText } from '@balcao/domain/search-text.ts';
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { CancelButton } from '../../../ui/dialogs/cancel-button.tsx';
 import { DialogFoot } from '../../../ui/dialogs/dialog-foot.tsx';
 import { takeFocus } from '../../../ui/fields/focus.ts';
 import { saveFile } from '../../../ui/save-file.ts';
@@ -47,9 +48,7 @@ export function PrivacyForm({ kind, person, change, forgetTyped, onBack }: PartP
         data-autofocus
       />
       <DialogFoot>
-        <Button variant="default" onClick={onBack}>
-          Voltar
-        </Button>
+        <CancelButton onClick={onBack} />
         <Button
           variant="default"
           disabled={!consented}

@@ -3,6 +3,8 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { useState } from 'react';
 import { paths } from '../../../navigation/paths.ts';
+import { CancelButton } from '../../../ui/dialogs/cancel-button.tsx';
+import { DialogFoot } from '../../../ui/dialogs/dialog-foot.tsx';
 import { PeriodFields } from '../../../ui/lists/filter-form.tsx';
 import type { Kind } from '../people.queries.ts';
 import classes from './person-part.module.css';
@@ -12,8 +14,14 @@ type Period = { startDate: string; endDate: string };
 /** Whose: a record, or each student of a class. */
 type Of = { kind: Kind; id: string } | { kind: 'student'; class: string };
 
+type Props = {
+  of: Of;
+  /** In a dialog of its own, which has its title and this way out. */
+  onCancel?: () => void;
+};
+
 /** Opens the statement of a period in a new tab; the address names a record by its id. */
-export function StatementForm({ of }: { of: Of }) {
+export function StatementForm({ of, onCancel }: Props) {
   const today = businessDayOf(new Date());
   const [period, setPeriod] = useState<Period>({
     startDate: `${today.slice(0, 4)}-01-01`,
@@ -23,29 +31,40 @@ export function StatementForm({ of }: { of: Of }) {
   const address = new URLSearchParams({ ...of, startDate, endDate });
   const complete = startDate !== '' && endDate !== '';
   const backwards = complete && startDate > endDate;
-  const look = { variant: 'default', leftSection: <IconFileText size={18} aria-hidden /> };
+  const look = {
+    variant: onCancel ? 'filled' : 'default',
+    leftSection: <IconFileText size={18} aria-hidden />,
+  };
+  const open =
+    complete && !backwards ? (
+      <Button component="a" href={`${paths.statement}?${address}`} target="_blank" {...look}>
+        Abrir extrato
+      </Button>
+    ) : (
+      <Button disabled {...look}>
+        Abrir extrato
+      </Button>
+    );
   return (
-    <section className={classes.part} aria-label="Extrato">
-      <h3>Extrato</h3>
+    <section className={onCancel ? undefined : classes.part} aria-label="Extrato">
+      {!onCancel && <h3>Extrato</h3>}
       <Group align="end" gap="sm">
         <PeriodFields
           period={period}
           onChange={(part) => setPeriod((old) => ({ ...old, ...part }))}
         />
-        {complete && !backwards ? (
-          <Button component="a" href={`${paths.statement}?${address}`} target="_blank" {...look}>
-            Abrir extrato
-          </Button>
-        ) : (
-          <Button disabled {...look}>
-            Abrir extrato
-          </Button>
-        )}
+        {!onCancel && open}
       </Group>
       {backwards && (
         <Text role="status" size="sm" c="red" mt={6}>
           A data de início vem depois da data de fim.
         </Text>
+      )}
+      {onCancel && (
+        <DialogFoot mt="md">
+          <CancelButton onClick={onCancel} />
+          {open}
+        </DialogFoot>
       )}
     </section>
   );

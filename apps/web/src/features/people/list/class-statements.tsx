@@ -7,6 +7,7 @@ import { StatementForm } from '../dialog/statement-form.tsx';
 /** The statements of a class's students, on one paper. */
 export function ClassStatements({ ofClass }: { ofClass: string }) {
   const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
     <>
       <Button
@@ -17,13 +18,8 @@ export function ClassStatements({ ofClass }: { ofClass: string }) {
         Extratos da turma
       </Button>
       {open && (
-        <Modal
-          opened
-          onClose={() => setOpen(false)}
-          title={`Extratos da turma ${ofClass}`}
-          size="lg"
-        >
-          <StatementForm of={{ kind: 'student', class: ofClass }} />
+        <Modal opened onClose={close} title={`Extratos da turma ${ofClass}`} size="lg">
+          <StatementForm of={{ kind: 'student', class: ofClass }} onCancel={close} />
         </Modal>
       )}
     </>

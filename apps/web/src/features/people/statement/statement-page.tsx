@@ -1,3 +1,4 @@
+import { MOST_STATEMENTS } from '@balcao/contract/fields/list-limits.ts';
 import type { Statement } from '@balcao/contract/people/people.ts';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -6,7 +7,7 @@ import { useState } from 'react';
 import { NothingToPrint, PaperOnItsWay } from '../../../ui/paper/nothing-to-print.tsx';
 import { PrintPage } from '../../../ui/paper/print-page.tsx';
 import { Letterhead } from '../../institution/letterhead.tsx';
-import { callsOf, PEOPLE_KEY } from '../people.queries.ts';
+import { callsOf, PEOPLE_KEY, readStudentStatements } from '../people.queries.ts';
 import { shownName } from '../people-words.ts';
 import { readStatementSearch, type StatementAddress } from './statement-address.ts';
 import { StatementSheet } from './statement-sheet.tsx';
@@ -99,9 +100,11 @@ async function readStatements(
   }
   const slice = { search: '', page: 1, page_size: MOST_STUDENTS, class: address.class };
   const { results } = await callsOf.student.list(slice, signal);
+  const ids = results.map(({ id }) => id);
   const statements: Statement[] = [];
-  for (const { id } of results) {
-    statements.push(await callsOf.student.statement(id, period, signal));
+  for (let from = 0; from < ids.length; from += MOST_STATEMENTS) {
+    const some = ids.slice(from, from + MOST_STATEMENTS);
+    statements.push(...(await readStudentStatements(some, period, signal)));
     onRead(statements.length);
   }
   return statements;
