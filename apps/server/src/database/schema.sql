@@ -107,6 +107,12 @@ CREATE OR REPLACE FUNCTION is_cash(method text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN (fold_text(method) ~ 'dinheiro|especie'::text);
 
+CREATE OR REPLACE FUNCTION key_of_name(name text)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (SELECT bit_xor(hashtextextended(word.word, (0)::bigint)) AS bit_xor FROM string_to_table(translate(regexp_replace(replace(replace(replace(fold_text(key_of_name.name), 'ph'::text, 'f'::text), 'ct'::text, 't'::text), 'oe'::text, 'ue'::text), '([lnprst])\1'::text, '\1'::text, 'g'::text), 'zykwh'::text, 'sicv'::text), ' '::text) word(word) WHERE (word.word <> ALL (ARRAY['de'::text, 'da'::text, 'do'::text, 'das'::text, 'dos'::text, 'e'::text])));
+
 CREATE OR REPLACE FUNCTION parts_of_corrections(after integer, up_to integer)
  RETURNS TABLE(part text, day date, key integer, name text, sales integer, sold_cents integer, returns integer, returned_cents integer)
  LANGUAGE sql
@@ -590,6 +596,7 @@ CREATE TABLE clients (
   anonymised_at timestamp with time zone,
   merged_into integer,
   search_text text NOT NULL GENERATED ALWAYS AS (fold_text(name)) STORED,
+  name_key bigint GENERATED ALWAYS AS (key_of_name(name)) STORED,
   CONSTRAINT clients_check CHECK ((merged_into <> id)),
   CONSTRAINT clients_cpf_check CHECK (
 CASE
@@ -1184,6 +1191,7 @@ CREATE TABLE students (
   merged_into integer,
   search_text text NOT NULL GENERATED ALWAYS AS (fold_text(name)) STORED,
   class text NOT NULL DEFAULT ''::text,
+  name_key bigint GENERATED ALWAYS AS (key_of_name(name)) STORED,
   CONSTRAINT students_check CHECK ((merged_into <> id)),
   CONSTRAINT students_check1 CHECK (((class = ''::text) OR (anonymised_at IS NULL))),
   CONSTRAINT students_class_check CHECK ((length(class) <= 40)),

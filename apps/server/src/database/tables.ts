@@ -17,6 +17,8 @@ type Person = Numbered & {
   /** The record of the same person that stays. */
   merged_into: Generated<number | null>;
   search_text: GeneratedAlways<string>;
+  /** Equal for names that are alike; not exact as a number of JavaScript. */
+  name_key: GeneratedAlways<number | null>;
 };
 
 /**

@@ -22,6 +22,7 @@ import * as productChanges from './0021_product_changes.ts';
 import * as months from './0022_months.ts';
 import * as bank from './0023_bank.ts';
 import * as bulkChanges from './0025_bulk_changes.ts';
+import * as nameKeys from './0026_name_keys.ts';
 
 /** In order. A migration that has been released is never edited: add another. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '0022_months': months,
   '0023_bank': bank,
   '0025_bulk_changes': bulkChanges,
+  '0026_name_keys': nameKeys,
 };

@@ -6,29 +6,11 @@ type Person = { id: number; number: string; name: string };
 
 /*
  * Two records that may be one person: their numbers differ by one digit (another, missing or extra) or by two
- * neighbours that changed places, and their names have the same words in any order, in whatever spelling.
+ * neighbours that changed places, and their names have the same words in any order, in whatever spelling: then
+ * they have the same name_key (0026_name_keys.ts).
  */
 
 type Sql = RawBuilder<unknown>;
-
-/** Spellings that sound alike: Philippe and Felipe, Thiago and Tiago, Victor and Vitor, Manoel and Manuel. */
-const SPELLINGS = [
-  ['ph', 'f'],
-  ['ct', 't'],
-  ['oe', 'ue'],
-  ...['ll', 'nn', 'pp', 'rr', 'ss', 'tt'].map((twice) => [twice, twice.slice(1)]),
-] as const;
-
-/**
- * One integer for all names that are alike: Souza and Sousa, Yara and Iara, Karla and Carla sound alike too. It is
- * quicker to make than sorted words, and to compare than texts; two other names hardly ever share one.
- */
-const nameKey = (name: Sql) => {
-  const spelt = SPELLINGS.reduce((text, [from, to]) => sql`replace(${text}, ${from}, ${to})`, name);
-  return sql`(SELECT bit_xor(hashtextextended(word, 0))
-    FROM string_to_table(translate(${spelt}, 'zykwh', 'sicv'), ' ') AS word
-    WHERE word NOT IN ('de', 'da', 'do', 'das', 'dos', 'e'))`;
-};
 
 /** Those who may be compared: not merged or anonymised, with a name. */
 const comparable = sql`merged_into IS NULL AND anonymised_at IS NULL AND search_text <> ''`;
@@ -38,7 +20,7 @@ export async function peopleAlike(db: Db, kind: PersonKind, id: number): Promise
   const { table, key } = peopleTables[kind];
   const { rows } = await sql<Person>`
     WITH person AS MATERIALIZED (
-      SELECT id, ${key} AS number, ${nameKey(sql`search_text`)} AS name_key
+      SELECT id, ${key} AS number, name_key
       FROM ${table} WHERE id = ${id} AND ${comparable}),
     near AS (
       SELECT overlay(number placing digit from place for replaced) AS number
@@ -52,7 +34,7 @@ export async function peopleAlike(db: Db, kind: PersonKind, id: number): Promise
     FROM ${table} AS p, person
     WHERE p.${key} = ANY (ARRAY(SELECT number FROM near)) AND p.id <> person.id
       AND p.merged_into IS NULL AND p.anonymised_at IS NULL AND p.search_text <> ''
-      AND ${nameKey(sql`p.search_text`)} = person.name_key
+      AND p.name_key = person.name_key
     ORDER BY p.name, p.id`.execute(db);
   return rows;
 }
@@ -63,28 +45,32 @@ const without = (text: string) => sql.raw(`overlay(${text} placing '' from place
 const SHORTENED = sql`
       UNION ALL
       SELECT a.id, b.id, a.number, b.number
-      FROM people AS a JOIN people AS b ON b.name_key = a.name_key AND b.size = a.size - 1`;
+      FROM people AS a JOIN people AS b ON b.name_key = a.name_key AND b.size = a.size - 1
+      WHERE left(a.number, b.half) = left(b.number, b.half)
+        OR right(a.number, b.half) = right(b.number, b.half)`;
 
 /**
  * The ids of all who may be registered twice, by the same rule. Near numbers of one length have one of their halves
- * in common, or all but the two digits between the halves; so a name that thousands have makes few pairs.
+ * in common, or all but the two digits between the halves; so a name that thousands have makes few pairs. Of those,
+ * one other digit, or two that changed places, make a difference of one or two digits and zeros (20, 8100).
  */
 export function everybodyAlike(kind: PersonKind): Sql {
   const { table, key } = peopleTables[kind];
   return sql`(
     WITH people AS MATERIALIZED (
-      SELECT id, ${key} AS number, length(${key}) AS size, length(${key}) / 2 AS half,
-        ${nameKey(sql`search_text`)} AS name_key
-      FROM ${table} WHERE ${comparable}),
+      SELECT id, ${key} AS number, length(${key}) AS size, length(${key}) / 2 AS half, name_key,
+        ${key}::bigint AS value
+      FROM ${table} WHERE ${comparable} AND name_key IN (
+        SELECT name_key FROM ${table} WHERE ${comparable} GROUP BY name_key HAVING count(*) > 1)),
     parts AS MATERIALIZED (
-      SELECT id, number, hashtextextended(digits, name_key # which) AS part
+      SELECT id, number, value, hashtextextended(digits, name_key # which) AS part
       FROM people, LATERAL (VALUES
         (1, left(number, half)), (2, substr(number, half + 1)),
         (3, left(number, greatest(half - 1, 0)) || substr(number, half + 2))) AS parts (which, digits)),
     pairs AS (
       SELECT a.id AS one, b.id AS other, a.number AS a, b.number AS b
       FROM parts AS a JOIN parts AS b USING (part)
-      WHERE a.id < b.id
+      WHERE a.id < b.id AND length(rtrim(abs(a.value - b.value)::text, '0')) <= 2
       ${kind === 'student' ? SHORTENED : sql``}),
     near AS MATERIALIZED (
       SELECT one, other FROM pairs
