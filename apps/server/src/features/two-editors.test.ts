@@ -70,7 +70,6 @@ test.each([
         name: 'Caneta',
         price: 2.5,
         active: true,
-        ...{ pinned: false, income: null },
         ...by,
       },
     ]);

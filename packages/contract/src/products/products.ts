@@ -6,20 +6,27 @@ import { ShownRow } from '../fields/shown-row.ts';
 import { MAX_LENGTH } from '../fields/text-lengths.ts';
 import { closed, Id, IdParams, Message, name, Reais } from '../fields/values.ts';
 
-export const Product = Type.Object({
+/** With the specification's fields alone. */
+const CounterProduct = Type.Object({
   id: Id,
   code: Type.String(),
   name: Type.String(),
   price: Type.Number(),
   active: Type.Boolean(),
-  pinned: Type.Boolean({ description: 'Fixado na grade do PDV' }),
-  income: Income,
 });
+export type CounterProduct = Static<typeof CounterProduct>;
+
+const ours = { pinned: Type.Boolean({ description: 'Fixado na grade do PDV' }), income: Income };
+
+export const Product = Type.Object({ ...CounterProduct.properties, ...ours });
 export type Product = Static<typeof Product>;
 
-/** Without what the counter does not need of five thousand. */
-const CounterProduct = Type.Omit(Product, ['pinned', 'income']);
-export type CounterProduct = Static<typeof CounterProduct>;
+/** Each field of ours only where something was set. */
+const ListedProduct = Type.Object({
+  ...CounterProduct.properties,
+  ...Type.Partial(Type.Object(ours)).properties,
+});
+export type ListedProduct = Static<typeof ListedProduct>;
 
 const productFields = {
   code: name(MAX_LENGTH.productCode),
@@ -28,7 +35,7 @@ const productFields = {
   active: Type.Boolean(),
 };
 
-const ChangedProduct = Type.Object({ ...Product.properties, ...Message.properties });
+const ChangedProduct = Type.Object({ ...ListedProduct.properties, ...Message.properties });
 
 export const productEndpoints = {
   listActiveProducts: {
@@ -37,12 +44,12 @@ export const productEndpoints = {
   },
   listInactiveProducts: {
     summary: 'Código e nome dos produtos inativos, para o balcão dizer que não se vendem',
-    answer: Type.Array(Type.Pick(Product, ['code', 'name'])),
+    answer: Type.Array(Type.Pick(CounterProduct, ['code', 'name'])),
   },
   listProducts: {
     summary: 'Produtos, por nome',
     query: PageQuery,
-    answer: pageOf(Product),
+    answer: pageOf(ListedProduct),
   },
   readProductGrid: {
     summary: 'Ids da grade do PDV: os fixados, por nome, e os mais vendidos nos últimos 30 dias',

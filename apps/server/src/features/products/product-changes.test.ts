@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ProductFields } from '@balcao/contract/products/product-changes.ts';
+import { reaisFromCents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { openTestShop } from '../../testing/app.ts';
@@ -145,4 +146,16 @@ test('a product that is switched while the change waits is read again', async ()
   await untilBlocked(db);
   await release();
   expect((await changing).body.products).toBe(1);
+});
+
+test('a product with nothing of ours set is listed with the fields of the specification alone', async () => {
+  const product = await aProduct(db, { code: 'SÓ-ESTE' });
+  const { id, code, name, unitPrice } = product;
+  const specified = { id, code, name, price: reaisFromCents(unitPrice), active: true };
+  const listed = async () =>
+    (await shop.call('listProducts', { token, query: { search: code } })).body.results;
+  expect(await listed()).toEqual([specified]);
+  await set({ pinned: true }, [product]);
+  await set({ income: 'school' }, [product]);
+  expect(await listed()).toEqual([{ ...specified, pinned: true, income: 'school' }]);
 });

@@ -3,6 +3,7 @@ import type { Db } from '../../database/connection.ts';
 import { serve } from '../../request/serve-call.ts';
 import {
   listActiveProducts,
+  listedProduct,
   listInactiveProducts,
   products,
   readProductGrid,
@@ -13,19 +14,23 @@ export function productRoutes(app: FastifyInstance, { db }: { db: Db }): void {
 
   serve(app, 'listInactiveProducts', () => listInactiveProducts(db));
 
-  serve(app, 'listProducts', ({ query }) => products.list(db, query));
+  serve(app, 'listProducts', async ({ query }) => {
+    const page = await products.list(db, query);
+    return { ...page, results: page.results.map(listedProduct) };
+  });
 
   serve(app, 'readProductGrid', () => readProductGrid(db));
 
   serve(app, 'createProduct', async ({ body, user }) => ({
-    ...(await products.create(db, user, { pinned: false, income: null, ...body })),
+    ...listedProduct(await products.create(db, user, { pinned: false, income: null, ...body })),
     message: 'Produto criado com sucesso!',
   }));
 
-  serve(app, 'editProduct', async ({ params, headers, body, user }) => ({
-    ...(await products.edit(db, user, Number(params.id), body, headers['shown-row'])),
-    message: 'Produto Editado com sucesso!',
-  }));
+  serve(app, 'editProduct', async ({ params, headers, body, user }) => {
+    const id = Number(params.id);
+    const product = await products.edit(db, user, id, body, headers['shown-row']);
+    return { ...listedProduct(product), message: 'Produto Editado com sucesso!' };
+  });
 
   serve(app, 'deleteProduct', async ({ params, user }) => {
     await products.remove(db, user, Number(params.id));

@@ -1,4 +1,4 @@
-import type { CounterProduct, Product } from '@balcao/contract/products/products.ts';
+import type { CounterProduct, ListedProduct, Product } from '@balcao/contract/products/products.ts';
 import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { centsFromReais, reaisFromCents } from '@balcao/domain/money.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
@@ -71,3 +71,10 @@ export function productOf({ price_cents, ...product }: ProductRow): Product {
   const { id, code, name, active, pinned, income } = product;
   return { id, code, name, price: reaisFromCents(price_cents), active, pinned, income };
 }
+
+/** A product with nothing of ours set has only the fields of the specification. */
+export const listedProduct = ({ pinned, income, ...product }: Product): ListedProduct => ({
+  ...product,
+  ...(pinned && { pinned }),
+  ...(income && { income }),
+});

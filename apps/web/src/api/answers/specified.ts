@@ -5,7 +5,7 @@ import type { Closing, ListedClosing } from '@balcao/contract/cash-boxes/closing
 import type { AnswerOf } from '@balcao/contract/endpoint-types.ts';
 import type { Page } from '@balcao/contract/fields/page.ts';
 import type { Client, Student } from '@balcao/contract/people/lookups.ts';
-import type { CounterProduct, Product } from '@balcao/contract/products/products.ts';
+import type { CounterProduct, ListedProduct } from '@balcao/contract/products/products.ts';
 import type { PaymentMethod } from '@balcao/contract/shop/payment-methods.ts';
 import { isIncome } from '@balcao/domain/income.ts';
 import { fieldsOf } from '../../storage/stored-json.ts';
@@ -35,7 +35,7 @@ function readPage<Row>(body: unknown, readRow: (row: unknown, index: number) => 
   };
 }
 
-const readProduct = (row: unknown, index: number): Product => {
+const readProduct = (row: unknown, index: number): ListedProduct => {
   const { id, code, name, price, active, pinned, income } = fieldsOf(row);
   return {
     id: idOf(id, index),

@@ -1,5 +1,5 @@
 import type { Person } from '@balcao/contract/people/people.ts';
-import type { Product } from '@balcao/contract/products/products.ts';
+import type { ListedProduct } from '@balcao/contract/products/products.ts';
 import type { Sale } from '@balcao/contract/sales/sales.ts';
 import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
 import type { Role } from '@balcao/domain/role.ts';
@@ -48,7 +48,7 @@ export const helpTarget = ({ id, title }: Topic): Target => ({
   go: (navigate) => navigate({ to: paths.help, hash: id }),
 });
 
-export const productTarget = (product: Product): Target => ({
+export const productTarget = (product: ListedProduct): Target => ({
   key: `product ${product.id}`,
   label: product.name,
   detail: `${product.code} · ${formatCents(centsFromReais(product.price))}`,

@@ -1,5 +1,5 @@
 import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
-import type { Product } from '@balcao/contract/products/products.ts';
+import type { ListedProduct } from '@balcao/contract/products/products.ts';
 import { type Cents, centsFromReais, formatCents, reaisFromCents } from '@balcao/domain/money.ts';
 import { Checkbox, TextInput } from '@mantine/core';
 import type { EditForm, FieldsProps } from '../../ui/dialogs/edit-dialog.tsx';
@@ -40,7 +40,7 @@ const words: ListWords = {
   },
 };
 
-const columns: readonly DataColumn<Product>[] = [
+const columns: readonly DataColumn<ListedProduct>[] = [
   { header: 'Código', cell: ({ code }) => code, width: '12rem' },
   { header: 'Nome', cell: ({ name }) => name, place: 'title' },
   {
@@ -90,7 +90,7 @@ function StatusDot({ active }: { active: boolean }) {
 
 type Input = { code: string; name: string; price: Cents | null; active: boolean };
 
-const form: EditForm<Product, Input> = {
+const form: EditForm<ListedProduct, Input> = {
   inputOf: (product) =>
     product
       ? {

@@ -1,6 +1,6 @@
 import type { Endpoints } from '@balcao/contract/api/endpoints.ts';
 import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
-import type { Product } from '@balcao/contract/products/products.ts';
+import type { ListedProduct } from '@balcao/contract/products/products.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { shownRow } from '../../api/shown-row.ts';
@@ -27,7 +27,10 @@ export const readProductGrid = (signal: AbortSignal) => call('readProductGrid', 
 export const listProducts = (query: ListSlice, signal: AbortSignal) =>
   call('listProducts', { query, signal });
 
-export const saveProduct = (product: Product | null, body: BodyOf<Endpoints['createProduct']>) =>
+export const saveProduct = (
+  product: ListedProduct | null,
+  body: BodyOf<Endpoints['createProduct']>,
+) =>
   product
     ? call('editProduct', {
         params: { id: product.id },
@@ -36,4 +39,4 @@ export const saveProduct = (product: Product | null, body: BodyOf<Endpoints['cre
       })
     : call('createProduct', { body });
 
-export const removeProduct = ({ id }: Product) => call('deleteProduct', { params: { id } });
+export const removeProduct = ({ id }: ListedProduct) => call('deleteProduct', { params: { id } });

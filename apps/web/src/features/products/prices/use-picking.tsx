@@ -1,5 +1,5 @@
 import type { PickedProducts } from '@balcao/contract/products/picked-products.ts';
-import type { Product } from '@balcao/contract/products/products.ts';
+import type { ListedProduct } from '@balcao/contract/products/products.ts';
 import { Button, Checkbox } from '@mantine/core';
 import { IconPinnedFilled } from '@tabler/icons-react';
 import type { QueryKey } from '@tanstack/react-query';
@@ -14,7 +14,7 @@ type Picked = { readonly search?: string; readonly names: ReadonlyMap<number, st
 
 const NONE: Picked = { names: new Map() };
 
-type Found = { count: number; rows: readonly Product[] };
+type Found = { count: number; rows: readonly ListedProduct[] };
 
 /**
  * Picks products of the list, for what is done with many of them and for what their dialog, which is the
@@ -30,7 +30,7 @@ export function usePicking(productsKey: QueryKey) {
   const picked = isOfAnother ? NONE : all;
   const isPicked = (id: number) => (picked.search === undefined) === picked.names.has(id);
 
-  const toggle = ({ id, name }: Product) => {
+  const toggle = ({ id, name }: ListedProduct) => {
     const names = new Map(picked.names);
     if (!names.delete(id)) names.set(id, name);
     setPicked({ ...picked, names });
@@ -39,7 +39,7 @@ export function usePicking(productsKey: QueryKey) {
     setIsOpen(false);
     setPicked(NONE);
   };
-  const columns: readonly DataColumn<Product>[] = [
+  const columns: readonly DataColumn<ListedProduct>[] = [
     {
       header: 'Marcar',
       hideHeader: true,
@@ -104,7 +104,7 @@ export function usePicking(productsKey: QueryKey) {
 }
 
 /** The product that alone is picked; of a whole search it has to be on this page. */
-function onlyOne({ search, names }: Picked, count: number, rows: readonly Product[]) {
+function onlyOne({ search, names }: Picked, count: number, rows: readonly ListedProduct[]) {
   if (search !== undefined) {
     return count - names.size === 1 ? rows.find(({ id }) => !names.has(id)) : undefined;
   }
