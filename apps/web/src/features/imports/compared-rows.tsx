@@ -2,6 +2,7 @@ import type { ComparedRow } from '@balcao/contract/imports.ts';
 import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { useId, useMemo, useState } from 'react';
 import { type DataColumn, DataTable } from '../../ui/lists/data-table.tsx';
+import { ShowMore } from '../../ui/lists/pager/show-more.tsx';
 import classes from './imports.module.css';
 import type { Field, Row } from './targets.ts';
 
@@ -54,7 +55,6 @@ export function ComparedRows({ fields, sent, rows, ticked, onTick }: Props) {
         .sort((one, other) => placeOf(one) - placeOf(other)),
     [rows, sent, kind],
   );
-  const left = found.length - most;
   const choices = [undefined, ...kinds.filter((each) => countOf(each) > 0)];
   return (
     <div>
@@ -84,13 +84,7 @@ export function ComparedRows({ fields, sent, rows, ticked, onTick }: Props) {
           columns={columnsOf(fields, { ticked, onTick })}
           rows={found.slice(0, most)}
         />
-        {left > 0 && (
-          <Group justify="center" p={8}>
-            <Button variant="default" onClick={() => setMost(most + AT_A_TIME)}>
-              Mostrar mais ({left.toLocaleString('pt-BR')})
-            </Button>
-          </Group>
-        )}
+        <ShowMore left={found.length - most} onMore={() => setMost(most + AT_A_TIME)} />
       </div>
     </div>
   );

@@ -4,9 +4,9 @@ import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { mayHaveActed, refusalCode } from '../../api/errors.ts';
 import { CancelButton } from '../../ui/dialogs/cancel-button.tsx';
+import { DialogFoot } from '../../ui/dialogs/dialog-foot.tsx';
 import { ColumnChoices } from './column-choices.tsx';
 import { ComparedRows } from './compared-rows.tsx';
-import classes from './imports.module.css';
 import { type Columns, guessColumns, pick, splitHeadings } from './match-columns.ts';
 import { PreviewSummary } from './preview-summary.tsx';
 import type { Sheet } from './sheet/sheet.ts';
@@ -104,11 +104,11 @@ export function PreviewStep(props: Props) {
         <Text inherit c="dimmed">
           Até amanhã a esta hora é possível desfazer, em Importar.
         </Text>
-        <Group justify="flex-end">
+        <DialogFoot>
           <Button onClick={onClose} autoFocus>
             Fechar
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     );
   }
@@ -179,7 +179,7 @@ export function PreviewStep(props: Props) {
           />
         </>
       )}
-      <Group justify="flex-end" gap="xs" className={classes.actions}>
+      <DialogFoot>
         <CancelButton onClick={onClose} disabled={isSaving} />
         <Button
           onClick={() => void save()}
@@ -188,7 +188,7 @@ export function PreviewStep(props: Props) {
         >
           Importar
         </Button>
-      </Group>
+      </DialogFoot>
     </Stack>
   );
 }

@@ -79,7 +79,7 @@ function Version({ month, version, replaced }: Props) {
           ))}
         </Group>
       </Group>
-      <ProblemLine>{wordsOf(save.error)}</ProblemLine>
+      <ProblemLine lines={0}>{wordsOf(save.error)}</ProblemLine>
     </Paper>
   );
 }

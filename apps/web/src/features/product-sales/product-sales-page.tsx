@@ -6,6 +6,7 @@ import { PageTitle } from '../../ui/help-link.tsx';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import { FilterFold, FilterForm, PeriodFields } from '../../ui/lists/filter-form.tsx';
 import { ListFrame, NothingInPeriod } from '../../ui/lists/list-frame.tsx';
+import { ShowMore } from '../../ui/lists/pager/show-more.tsx';
 import { PeriodPresets } from '../../ui/lists/period-presets.tsx';
 import { useAddressFilter, useList } from '../../ui/lists/use-list.ts';
 import { ExportButton } from '../exports/export-button.tsx';
@@ -68,7 +69,6 @@ export function ProductSalesPage() {
       ? [`Receita de: ${nameOf(applied.income === 'both' ? null : applied.income)}`]
       : []),
   ];
-  const left = (rows?.length ?? 0) - most;
   return (
     <>
       {data && rows && <PrintedSales filter={applied} of={words} sales={data} rows={rows} />}
@@ -137,13 +137,7 @@ export function ProductSalesPage() {
               opened: sizesOf,
             })}
           />
-          {left > 0 && (
-            <Group justify="center" p={8}>
-              <Button variant="default" onClick={() => setMost(most + AT_A_TIME)}>
-                Mostrar mais ({left.toLocaleString('pt-BR')})
-              </Button>
-            </Group>
-          )}
+          <ShowMore left={(rows?.length ?? 0) - most} onMore={() => setMost(most + AT_A_TIME)} />
         </ListFrame>
       </div>
       {months && (

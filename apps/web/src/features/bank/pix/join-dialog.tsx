@@ -51,6 +51,7 @@ export function JoinDialog({ line, onClose }: { line: BankLine; onClose: () => v
         busy={change.isPending}
         problem={change.outcome?.tone === 'error' && (change.reason ?? change.outcome.message)}
         onCancel={onClose}
+        cancelWaits
         onSubmit={() => {
           if (chosen === '' || !payment) return;
           const { sale, correction, line: place } = payment;

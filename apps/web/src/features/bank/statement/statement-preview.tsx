@@ -5,6 +5,7 @@ import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { DialogFoot } from '../../../ui/dialogs/dialog-foot.tsx';
 import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
 import { PeriodFields } from '../../../ui/lists/filter-form.tsx';
 import { wordsOf } from '../../../ui/messages/outcome.ts';
@@ -167,11 +168,11 @@ function Added({
         {added === 0 ? 'Nenhuma linha nova: já estavam todas aqui.' : `Extrato guardado: ${lines}.`}{' '}
         {matched > 0 && `${joined} a vendas.`}
       </Text>
-      <Group justify="flex-end">
+      <DialogFoot>
         <Button onClick={onClose} autoFocus>
           Fechar
         </Button>
-      </Group>
+      </DialogFoot>
     </Stack>
   );
 }
