@@ -1,5 +1,6 @@
 import { statusOf } from '@balcao/contract/endpoint-types.ts';
-import { Problem, type RefusalCode, refusals } from '@balcao/contract/refusal.ts';
+import { Problem } from '@balcao/contract/problem.ts';
+import { type RefusalCode, refusals } from '@balcao/contract/refusal.ts';
 import type { FuzzRequest } from './requests.ts';
 import { closedSchema, fits, jsonOf, type Schema, troubleWith } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CountedBox, Movement, OwnBox } from '@balcao/contract/cash-boxes/cash-boxes.ts';
-import type { Problem } from '@balcao/contract/refusal.ts';
+import type { Problem } from '@balcao/contract/problem.ts';
 import { centsFromReais } from '@balcao/domain/money.ts';
 import type { Reply } from './call.ts';
 import { type Counter, untilReply } from './counter.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Approval, ApprovedAction } from '@balcao/contract/accounts/approvals.ts';
-import type { Problem } from '@balcao/contract/refusal.ts';
+import type { Problem } from '@balcao/contract/problem.ts';
 import type { Correction, SaleToCorrect } from '@balcao/contract/sales/corrections.ts';
 import type { NewSale, Sale } from '@balcao/contract/sales/sales.ts';
 import { EXCHANGE_CREDIT, exchangeCredit } from '@balcao/domain/correction-payments.ts';

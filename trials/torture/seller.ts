@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Closing } from '@balcao/contract/cash-boxes/closings.ts';
-import type { Problem } from '@balcao/contract/refusal.ts';
+import type { Problem } from '@balcao/contract/problem.ts';
 import type { NewSale, Sale } from '@balcao/contract/sales/sales.ts';
 import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { centsFromReais } from '@balcao/domain/money.ts';

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
-import { type Problem, type RefusalCode, refusals } from '@balcao/contract/refusal.ts';
+import type { Problem } from '@balcao/contract/problem.ts';
+import { type RefusalCode, refusals } from '@balcao/contract/refusal.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isDiskFull, isUnavailable, wasRolledBack } from '../database/unavailable.ts';
 import { invalidRequest } from '../request/invalid-request.ts';

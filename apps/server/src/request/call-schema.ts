@@ -1,7 +1,8 @@
 import { endpoints } from '@balcao/contract/api/endpoints.ts';
 import { type RouteName, routes } from '@balcao/contract/api/routes.ts';
 import { type Endpoint, statusOf } from '@balcao/contract/endpoint-types.ts';
-import { Problem, type RefusalCode, refusals } from '@balcao/contract/refusal.ts';
+import { Problem } from '@balcao/contract/problem.ts';
+import { type RefusalCode, refusals } from '@balcao/contract/refusal.ts';
 // Adds the words of a call to the type of its schema.
 import type {} from '@fastify/swagger';
 import type { FastifySchema } from 'fastify';

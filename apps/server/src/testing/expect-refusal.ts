@@ -1,4 +1,5 @@
-import { type Problem, type RefusalCode, refusals } from '@balcao/contract/refusal.ts';
+import type { Problem } from '@balcao/contract/problem.ts';
+import { type RefusalCode, refusals } from '@balcao/contract/refusal.ts';
 import { expect } from 'vitest';
 import type { Db } from '../database/connection.ts';
 import { tableSnapshot } from './table-snapshot.ts';

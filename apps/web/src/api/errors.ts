@@ -1,4 +1,5 @@
-import type { Problem, RefusalCode } from '@balcao/contract/refusal.ts';
+import type { Problem } from '@balcao/contract/problem.ts';
+import type { RefusalCode } from '@balcao/contract/refusal.ts';
 
 /** The server's response is an application/problem+json: a refusal or an internal error. */
 export class ApiRefusal extends Error {

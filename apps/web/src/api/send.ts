@@ -1,5 +1,5 @@
 import type { Route } from '@balcao/contract/api/routes.ts';
-import type { Problem } from '@balcao/contract/refusal.ts';
+import type { Problem } from '@balcao/contract/problem.ts';
 import { ApiRefusal, ApiUnreachable, ApiUnusable, isPassing, refusalCode } from './errors.ts';
 
 /** The server ends a database statement after 15 s at the latest. */

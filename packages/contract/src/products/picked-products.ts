@@ -1,4 +1,4 @@
-import { LEAST_HUNDREDTHS, MOST_HUNDREDTHS } from '@balcao/domain/price-rule.ts';
+import { LEAST_HUNDREDTHS, MOST_HUNDREDTHS } from '@balcao/domain/product/price-rule.ts';
 import { type Static, Type } from 'typebox';
 import { MOST_PICKED } from '../fields/list-limits.ts';
 import { closed, Id, orNull, Reais, SearchText } from '../fields/values.ts';

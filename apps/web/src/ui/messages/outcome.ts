@@ -1,4 +1,5 @@
-import type { Problem, RefusalCode } from '@balcao/contract/refusal.ts';
+import type { Problem } from '@balcao/contract/problem.ts';
+import type { RefusalCode } from '@balcao/contract/refusal.ts';
 
 /**
  * The message after a change and how long it shows. `reason` says in the server's words why it failed;
