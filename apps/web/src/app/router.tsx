@@ -3,7 +3,7 @@ import { queryClient } from '../api/query-client.ts';
 import { readSession, subscribeSession } from '../api/session.ts';
 import { readStored } from '../storage/stored-json.ts';
 import { followSignOut } from '../storage/unsaved-input.ts';
-import { forgetPapers } from '../ui/paper/stored-papers.ts';
+import { forgetPapers } from '../ui/paper/tab/stored-papers.ts';
 import { adminPages } from './admin-routes.ts';
 import { ErrorPage } from './error-page.tsx';
 import { routeTree } from './routes.ts';

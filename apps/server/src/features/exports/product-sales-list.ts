@@ -1,7 +1,7 @@
 import type { ProductSales } from '@balcao/contract/products/product-sales.ts';
 import { incomeWord } from '@balcao/domain/income.ts';
-import { byModel } from '@balcao/domain/model-and-size.ts';
 import { centsOfSum } from '@balcao/domain/money.ts';
+import { byModel } from '@balcao/domain/product/model-and-size.ts';
 import type { Tx } from '../../database/connection.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { productSalesIn } from '../dashboard/product-sales.service.ts';

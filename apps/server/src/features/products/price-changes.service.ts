@@ -15,7 +15,7 @@ import type {
 } from '@balcao/contract/products/price-changes.ts';
 import type { ProductChange } from '@balcao/contract/products/product-changes.ts';
 import { type Cents, centsFromReais, reaisFromCents } from '@balcao/domain/money.ts';
-import { type PriceObstacle, priceByRule } from '@balcao/domain/price-rule.ts';
+import { type PriceObstacle, priceByRule } from '@balcao/domain/product/price-rule.ts';
 import type { Db } from '../../database/connection.ts';
 import { onceByKey } from '../../database/once.ts';
 import { Refusal } from '../../request/refusal.ts';

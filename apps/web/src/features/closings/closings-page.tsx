@@ -12,7 +12,7 @@ import { readPeriodSearch } from '../../ui/lists/list-address.ts';
 import { ListFrame, NothingInPeriod } from '../../ui/lists/list-frame.tsx';
 import { ListSums } from '../../ui/lists/list-sums.tsx';
 import { useAddressFilter, useList } from '../../ui/lists/use-list.ts';
-import { usePaper } from '../../ui/paper/use-paper.tsx';
+import { usePaper } from '../../ui/paper/tab/use-paper.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
 import { closingColumns } from './closing-columns.tsx';
 import { sumsOf, totalsOf } from './closing-sums.ts';

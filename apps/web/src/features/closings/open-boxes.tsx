@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { paths } from '../../navigation/paths.ts';
 import { type DataColumn, DataTable } from '../../ui/lists/data-table.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { usePaper } from '../../ui/paper/use-paper.tsx';
+import { usePaper } from '../../ui/paper/tab/use-paper.tsx';
 import { openBoxesQuery, readBox } from '../cash-box/cash-box.queries.ts';
 import { FloatSum } from '../cash-box/float-sum.tsx';
 import { useCountBox } from './use-count-box.tsx';

@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { paths } from '../../navigation/paths.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { headingIfFocusIsLost } from '../../ui/fields/focus.ts';
-import { usePaper } from '../../ui/paper/use-paper.tsx';
+import { usePaper } from '../../ui/paper/tab/use-paper.tsx';
 
 /** `id` tells the rows of the list apart. */
 type ClosedDay = Pick<ListedClosing, 'id' | 'date' | 'seller_id'>;

@@ -5,7 +5,7 @@ import { asReceived } from '../../api/answers/received.ts';
 import { call } from '../../api/call.ts';
 import { paths } from '../../navigation/paths.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { usePaper } from '../../ui/paper/use-paper.tsx';
+import { usePaper } from '../../ui/paper/tab/use-paper.tsx';
 import { ownBoxQuery } from '../cash-box/cash-box.queries.ts';
 import { ParkedNotice } from '../parked-sales/parked-notice.tsx';
 import { parkedSalesQuery } from '../parked-sales/parked-sales.queries.ts';

@@ -2,7 +2,7 @@ import type { CashBox } from '@balcao/contract/cash-boxes/cash-boxes.ts';
 import type { Closing } from '@balcao/contract/cash-boxes/closings.ts';
 import { type ReactNode, useState } from 'react';
 import { paths } from '../../navigation/paths.ts';
-import { openPrintPage, storeForPrinting } from '../../ui/paper/print-tab.ts';
+import { openPrintPage, storeForPrinting } from '../../ui/paper/tab/print-tab.ts';
 
 const loadDialogs = () => import('../cash-box/count/count-dialog.tsx');
 

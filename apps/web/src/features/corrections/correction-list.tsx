@@ -6,7 +6,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { call } from '../../api/call.ts';
 import { useSession } from '../../api/session.ts';
 import { paths } from '../../navigation/paths.ts';
-import { useReprint } from '../../ui/paper/use-reprint.tsx';
+import { useReprint } from '../../ui/paper/tab/use-reprint.tsx';
 import { nameOf, summaryOf } from './correction-words.ts';
 
 /** The paper of a correction: printed when it is made, and again as “2ª via”. */

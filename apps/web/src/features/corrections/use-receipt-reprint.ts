@@ -1,7 +1,7 @@
 import { call } from '../../api/call.ts';
 import { refusalCode } from '../../api/errors.ts';
 import { paths } from '../../navigation/paths.ts';
-import { useReprint } from '../../ui/paper/use-reprint.tsx';
+import { useReprint } from '../../ui/paper/tab/use-reprint.tsx';
 
 /** Prints the receipt of a sale again. */
 export const useReceiptReprint = () =>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { NothingToPrint, PaperOnItsWay } from '../../ui/paper/nothing-to-print.tsx';
 import { ShopPaperContext } from '../../ui/paper/paper-size.ts';
-import { readStoredForPrinting } from '../../ui/paper/print-tab.ts';
+import { readStoredForPrinting } from '../../ui/paper/tab/print-tab.ts';
 import { institutionQuery } from './institution.queries.ts';
 
 type Props = { children: (institution: Institution) => ReactNode };

@@ -1,6 +1,6 @@
 import type { SoldProduct } from '@balcao/contract/products/product-sales.ts';
-import { byModel } from '@balcao/domain/model-and-size.ts';
 import { centsOfSum, reaisFromCents, sumCents } from '@balcao/domain/money.ts';
+import { byModel } from '@balcao/domain/product/model-and-size.ts';
 import type { Order } from './product-sales-address.ts';
 
 type Sums = Pick<SoldProduct, 'units' | 'net' | 'units_year_ago' | 'year_ago'>;

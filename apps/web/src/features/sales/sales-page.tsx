@@ -10,7 +10,7 @@ import { paths } from '../../navigation/paths.ts';
 import { PageTitle } from '../../ui/help-link.tsx';
 import { PagedList } from '../../ui/lists/paged-list.tsx';
 import { useList, useListAddress } from '../../ui/lists/use-list.ts';
-import { usePaper } from '../../ui/paper/use-paper.tsx';
+import { usePaper } from '../../ui/paper/tab/use-paper.tsx';
 import { useStartExchange } from '../corrections/record/started-exchange.ts';
 import { SaleCorrection } from '../corrections/sale-correction.tsx';
 import { ExportButton } from '../exports/export-button.tsx';

@@ -5,9 +5,9 @@ import bar from './bar/bar.module.css';
 import { type PaperSetting, type PaperSize, usePaperSize } from './paper-size.ts';
 import classes from './print-page.module.css';
 import { PrintPage } from './print-page.tsx';
-import { takePrintAtOnce } from './print-tab.ts';
 import { Roll } from './roll.tsx';
 import { Sheet } from './sheet.tsx';
+import { takePrintAtOnce } from './tab/print-tab.ts';
 
 const NAMES: readonly [PaperSize, string][] = [
   ['a4', 'A4'],

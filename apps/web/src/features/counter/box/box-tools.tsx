@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { paths } from '../../../navigation/paths.ts';
-import { usePaper } from '../../../ui/paper/use-paper.tsx';
+import { usePaper } from '../../../ui/paper/tab/use-paper.tsx';
 import { ownBoxQuery } from '../../cash-box/cash-box.queries.ts';
 import { MovementDialog } from '../../cash-box/movements/movement-dialog.tsx';
 import { BarButton } from '../parts/bar-button.tsx';

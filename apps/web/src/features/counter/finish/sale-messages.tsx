@@ -2,7 +2,7 @@ import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
 import { Button, Group, Text } from '@mantine/core';
 import { paths } from '../../../navigation/paths.ts';
 import { Modal } from '../../../ui/modal.tsx';
-import { PrintPageLink } from '../../../ui/paper/print-page-link.tsx';
+import { PrintPageLink } from '../../../ui/paper/tab/print-page-link.tsx';
 import { goingBackWords } from '../../corrections/record/given-back.ts';
 import type { MadeSale } from '../../sales/receipt/receipt.ts';
 import type { EarlierSale } from '../sale/counter-state.ts';

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { refusalCode } from '../../../api/errors.ts';
 import { readSession } from '../../../api/session.ts';
-import { storeForPrinting } from '../../../ui/paper/print-tab.ts';
+import { storeForPrinting } from '../../../ui/paper/tab/print-tab.ts';
 import { type Approved, asksApproval, useApproval } from '../../approvals/use-approval.tsx';
 import { callsOf } from '../../people/people.queries.ts';
 import { NameDialog, type NameQuestion, nameQuestions } from '../people/name-dialog.tsx';

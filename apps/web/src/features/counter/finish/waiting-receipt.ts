@@ -2,7 +2,11 @@ import { useEffect } from 'react';
 import { asReceived } from '../../../api/answers/received.ts';
 import { readSession } from '../../../api/session.ts';
 import { paths } from '../../../navigation/paths.ts';
-import { openPrintPage, setReceiptBlocked, storeForPrinting } from '../../../ui/paper/print-tab.ts';
+import {
+  openPrintPage,
+  setReceiptBlocked,
+  storeForPrinting,
+} from '../../../ui/paper/tab/print-tab.ts';
 import type { MadeSale } from '../../sales/receipt/receipt.ts';
 import { keepFocus } from '../parts/counter-focus.ts';
 import { forgetWaitingReceipt, readWaitingReceipt } from '../sale/counter-store.ts';

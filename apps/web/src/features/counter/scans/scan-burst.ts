@@ -1,4 +1,4 @@
-import { isEan } from '@balcao/domain/ean.ts';
+import { isEan } from '@balcao/domain/product/ean.ts';
 import { flushSync } from 'react-dom';
 import {
   countedProduct,

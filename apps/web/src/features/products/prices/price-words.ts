@@ -1,7 +1,7 @@
 import type { PriceRule } from '@balcao/contract/products/picked-products.ts';
 import type { PlannedPrice, PriceStep } from '@balcao/contract/products/price-changes.ts';
 import { formatReais } from '@balcao/domain/money.ts';
-import { LEAST_HUNDREDTHS, MOST_HUNDREDTHS } from '@balcao/domain/price-rule.ts';
+import { LEAST_HUNDREDTHS, MOST_HUNDREDTHS } from '@balcao/domain/product/price-rule.ts';
 
 export const products = (count: number) => (count === 1 ? '1 produto' : `${count} produtos`);
 export const prices = (count: number) => (count === 1 ? '1 preço' : `${count} preços`);

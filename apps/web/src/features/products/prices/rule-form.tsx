@@ -1,6 +1,6 @@
 import type { PriceRule } from '@balcao/contract/products/picked-products.ts';
 import { type Cents, reaisFromCents } from '@balcao/domain/money.ts';
-import { PRICE_ENDINGS } from '@balcao/domain/price-rule.ts';
+import { PRICE_ENDINGS } from '@balcao/domain/product/price-rule.ts';
 import { Button, Group, NativeSelect, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { CancelButton } from '../../../ui/dialogs/cancel-button.tsx';

@@ -3,7 +3,11 @@ import paper from '../../../ui/paper/paper.module.css';
 import { PlaceAndDay, Schools, Signatures } from '../../../ui/paper/paper-foot.tsx';
 import { PaperHead } from '../../../ui/paper/paper-head.tsx';
 import { PaperPage } from '../../../ui/paper/paper-page.tsx';
-import { isReceiptOfSale, readReprintedAt, takeFirstShowing } from '../../../ui/paper/print-tab.ts';
+import {
+  isReceiptOfSale,
+  readReprintedAt,
+  takeFirstShowing,
+} from '../../../ui/paper/tab/print-tab.ts';
 import { correctionPaperOf } from '../../corrections/paper/correction-paper.ts';
 import { CorrectionText } from '../../corrections/paper/correction-text.tsx';
 import { StoredPaper } from '../../institution/letterhead.tsx';

@@ -1,4 +1,4 @@
-import { type Cents, cents, MAX_CENTS, ZERO } from './money.ts';
+import { type Cents, cents, MAX_CENTS, ZERO } from '../money.ts';
 
 /** The centavos that new prices end in: ,90 is 90. */
 export const PRICE_ENDINGS = [90, 50, 0] as const;

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
-import { Modal } from '../modal.tsx';
+import { Modal } from '../../modal.tsx';
 import { PrintPageLink } from './print-page-link.tsx';
 import { openPrintPage, type PrintOptions, type PrintPath, storeForPrinting } from './print-tab.ts';
 

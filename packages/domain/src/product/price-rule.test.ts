@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Cents, cents, MAX_CENTS } from './money.ts';
+import { type Cents, cents, MAX_CENTS } from '../money.ts';
+import { runs } from '../testing/runs.ts';
 import {
   LEAST_HUNDREDTHS,
   MOST_HUNDREDTHS,
@@ -8,7 +9,6 @@ import {
   type PriceRule,
   priceByRule,
 } from './price-rule.ts';
-import { runs } from './testing/runs.ts';
 
 const price = fc
   .oneof(fc.integer({ min: 0, max: MAX_CENTS }), fc.integer({ min: 0, max: 5_000 }))

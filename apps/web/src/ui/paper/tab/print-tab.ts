@@ -1,5 +1,5 @@
-import type { paths } from '../../navigation/paths.ts';
-import { fieldsOf, readStored } from '../../storage/stored-json.ts';
+import type { paths } from '../../../navigation/paths.ts';
+import { fieldsOf, readStored } from '../../../storage/stored-json.ts';
 import { BLOCKED_KEY, DATA_KEY, OF_SALE_KEY, PRINT_KEY, REPRINTED_KEY } from './stored-papers.ts';
 
 /** The papers whose data are stored for their tab. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../testing/runs.ts';
 import { isEan } from './ean.ts';
-import { runs } from './testing/runs.ts';
 
 test.each([
   ['EAN-8', '40170725', true],

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Modal } from '../modal.tsx';
+import { Modal } from '../../modal.tsx';
 import type { PrintPath } from './print-tab.ts';
 import { usePaper } from './use-paper.tsx';
 
