@@ -15,7 +15,7 @@ export function RecoveryPaper({ name, codes }: Props) {
   const { data: institution } = useQuery(institutionQuery);
   if (!institution) return null;
   return createPortal(
-    <div className={classes.paper} aria-hidden>
+    <div className={classes.paper} data-numbered-pages aria-hidden>
       <PaperHead institution={institution} title="CÓDIGOS DE RECUPERAÇÃO">
         {name}
         <br />
