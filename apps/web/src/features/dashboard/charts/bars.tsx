@@ -97,7 +97,8 @@ function Chart({ bars, height, opens, lying = false }: BarsProps) {
       yAxisProps={lying ? { width: 150 } : { ...amounts, width: 68 }}
       maxBarWidth={36}
       barProps={{ isAnimationActive: false, ...(opens && { cursor: 'pointer' }) }}
-      barChartProps={{ onClick }}
+      // The last amount stands half beside the bars.
+      barChartProps={{ onClick, ...(lying && { margin: { right: 28 } }) }}
     />
   );
 }

@@ -39,7 +39,9 @@ export function ByHour({ dashboard }: { dashboard: Dashboard }) {
         ...WEEK.map((weekday) => (
           <Shaded key={weekday} amount={sold(on(weekday, at(hour)))} most={most} />
         )),
-        at(hour).reduce((all, part) => all + part.sales, 0),
+        at(hour)
+          .reduce((all, part) => all + part.sales, 0)
+          .toLocaleString('pt-BR'),
         formatReais(sold(at(hour))),
       ])}
       foot={[
