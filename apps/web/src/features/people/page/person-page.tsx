@@ -93,7 +93,9 @@ function PersonRecord({ kind, id }: { kind: Kind; id: number }) {
       {query.isPending && <Skeleton height={240} mt="md" />}
       {parts && (
         <>
-          <Text c="dimmed">{lineOf(kind, parts.person)}</Text>
+          <Text c="dimmed" mt={4}>
+            {lineOf(kind, parts.person)}
+          </Text>
           <Alike
             kind={kind}
             person={parts.person}

@@ -3,7 +3,7 @@ import type { Purchases as Bought } from '@balcao/contract/people/people.ts';
 import type { Sale } from '@balcao/contract/sales/sales.ts';
 import { recordedDay } from '@balcao/domain/dates/recorded.ts';
 import { formatReais } from '@balcao/domain/money.ts';
-import { Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import type { DataColumn } from '../../../ui/lists/data-table.tsx';
@@ -97,25 +97,32 @@ function columnsOf(kind: Kind): readonly DataColumn<Sale>[] {
     kind === 'client'
       ? {
           header: 'Aluno',
+          width: '9rem',
           cell: ({ student_data }) => student_data?.name || student_data?.registration || '',
         }
-      : { header: 'Cliente', cell: (sale) => <MarkedClient sale={sale} /> };
+      : { header: 'Cliente', width: '9rem', cell: (sale) => <MarkedClient sale={sale} /> };
   return [
-    { header: 'Venda', width: '6.5rem', cell: ({ id }) => `Nº ${id}` },
+    { header: 'Venda', width: '5.5rem', cell: ({ id }) => `Nº ${id}` },
     { header: 'Data', width: '7rem', cell: ({ created_at }) => recordedDay(created_at) },
     companion,
     { header: 'Produtos', place: 'title', cell: (sale) => <Products sale={sale} /> },
     {
       header: 'Valor',
-      width: '9rem',
+      width: '8rem',
       place: 'amount',
       cell: (sale) => <SaleAmount sale={sale} />,
     },
   ];
 }
 
+/** They may be many: in bold nobody would read them. */
 function Products({ sale }: { sale: Sale }) {
-  return sale.products_data
-    .map(({ quantity, product_info }) => `${quantity} × ${product_info.name}`)
-    .join(', ');
+  const names = sale.products_data.map(
+    ({ quantity, product_info }) => `${quantity} × ${product_info.name}`,
+  );
+  return (
+    <Text span inherit fw={400}>
+      {names.join(', ')}
+    </Text>
+  );
 }

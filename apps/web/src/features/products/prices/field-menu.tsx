@@ -21,7 +21,8 @@ export function FieldMenu({ count, disabled, onChoose }: MenuProps) {
     <Menu.Item
       key={label}
       onClick={() => onChoose(fields)}
-      {...('deleted' in fields && { color: 'red' })}
+      // The colour of a menu's item alone is too dark for the dark theme.
+      {...('deleted' in fields && { color: 'red', c: 'red' })}
     >
       {label}
     </Menu.Item>
