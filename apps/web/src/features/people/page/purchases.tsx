@@ -102,7 +102,7 @@ function columnsOf(kind: Kind): readonly DataColumn<Sale>[] {
         }
       : { header: 'Cliente', width: '9rem', cell: (sale) => <MarkedClient sale={sale} /> };
   return [
-    { header: 'Venda', width: '5.5rem', cell: ({ id }) => `Nº ${id}` },
+    { header: 'Venda', width: '6.5rem', cell: ({ id }) => `Nº ${id}` },
     { header: 'Data', width: '7rem', cell: ({ created_at }) => recordedDay(created_at) },
     companion,
     { header: 'Produtos', place: 'title', cell: (sale) => <Products sale={sale} /> },
