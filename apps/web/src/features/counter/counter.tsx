@@ -46,7 +46,7 @@ export function Counter({ seller }: { seller: number }) {
   const [counter] = useState(() => openCounter(seller));
   const { read, dispatch } = counter;
   const state = useSyncExternalStore(counter.subscribe, read);
-  const { draft, entry, duplicate, phase, made } = state;
+  const { draft, entry, duplicate, newest, phase, made } = state;
   const flag = flagOf(state);
   const methods = useQuery({ ...allPaymentMethodsQuery, select: namesOf });
   const products = useProducts();
@@ -62,7 +62,7 @@ export function Counter({ seller }: { seller: number }) {
   const paymentShown = useDeferredValue(true, false);
 
   const [corrected, setCorrected] = useState<number>();
-  const missed = useMissedReads(seller);
+  const missed = useMissedReads(seller, newest ? lineOf(draft.items, newest.productId) : undefined);
   const { data: index } = active;
   const scanned = useScans(state, index, inactive.data, dispatch, setCorrected, missed.add);
 

@@ -37,6 +37,9 @@ export function PixSums({ sums, state, onState }: Props) {
       <Title order={2} size="h5" id={headingId} mt="md" mb={8}>
         Resumo
       </Title>
+      <Text size="sm" c="dimmed" mb={8}>
+        Só o que entra: devoluções em Pix não são descontadas aqui.
+      </Text>
       <Paper withBorder className={classes.sums}>
         <DataTable<Row>
           labelledBy={headingId}

@@ -1,29 +1,37 @@
-import type { Sale } from '@balcao/contract/sales/sales.ts';
 import { type Cents, centsFromReais, formatCents } from '@balcao/domain/money.ts';
 import { Text } from '@mantine/core';
 import { IconArrowBackUp, IconReceipt } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { fieldsOf, readStored } from '../../../storage/stored-json.ts';
 import { lastSignOut } from '../../../storage/unsaved-input.ts';
+import { goingBackWords } from '../../corrections/record/given-back.ts';
 import { useReceiptReprint } from '../../corrections/use-receipt-reprint.ts';
+import type { MadeSale } from '../../sales/receipt/receipt.ts';
 import { BarButton } from '../parts/bar-button.tsx';
 import classes from '../parts/counter-bar.module.css';
 
 /** The facts about the sale before that the counter still shows. Nothing in it names a person. */
-export type LastSale = { readonly id: number; readonly total: Cents; readonly change: Cents };
+export type LastSale = {
+  readonly id: number;
+  readonly total: Cents;
+  readonly change: Cents;
+  /** What an exchange gives back: 'Devolva R$ 6,00 em Pix'. */
+  readonly back?: string | undefined;
+};
 
 const STORED_AS = 'last-sale';
 
-function lastSaleOf(sale: Sale): LastSale {
+function lastSaleOf(sale: MadeSale): LastSale {
   return {
     id: sale.id,
     total: centsFromReais(sale.total_general),
     change: centsFromReais(sale.troco),
+    back: sale.exchange && goingBackWords(sale.exchange),
   };
 }
 
 /** Keeps the sale in this tab for its seller, until the next sale or a sign-out in any tab. */
-function storeLastSale(seller: number, sale: Sale): void {
+function storeLastSale(seller: number, sale: MadeSale): void {
   const stored = { ...lastSaleOf(sale), seller, signedOut: lastSignOut() };
   try {
     sessionStorage.setItem(STORED_AS, JSON.stringify(stored));
@@ -44,7 +52,7 @@ function readLastSale(seller: number): LastSale | undefined {
 type Props = {
   seller: number;
   /** The sale whose success message shows. */
-  made: Sale | null;
+  made: MadeSale | null;
   onCorrect: (sale: number) => void;
 };
 
@@ -58,12 +66,13 @@ export function LastSaleLine({ seller, made, onCorrect }: Props) {
   const last = made ? lastSaleOf(made) : stored;
   // Without a number it can be neither found nor printed again.
   if (!last?.id) return null;
-  const { id, total, change } = last;
+  const { id, total, change, back } = last;
   return (
     <>
       <Text className={`money ${classes.lastSale}`} size="sm" c="dimmed">
         <span className={classes.long}>Última venda </span>nº {id} · {formatCents(total)}
         {change > 0 && <> · troco {formatCents(change)}</>}
+        {typeof back === 'string' && <> · {back}</>}
       </Text>
       <BarButton
         words="Recibo"

@@ -1,11 +1,15 @@
 import { Button } from '@mantine/core';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { readUnsaved, removeUnsaved, storeUnsaved } from '../../../storage/unsaved-input.ts';
 import { focusField } from '../parts/counter-focus.ts';
 import { StepNote } from '../parts/step-note.tsx';
+import type { SaleItem } from '../sale/sale-item.ts';
 
-/** Reads of a scanner that did not go into the order, kept over the reload after a sale, until they are put away. */
+/**
+ * Reads of a scanner that did not go into the order, kept over the reload after a sale, until they are put away or the
+ * same code goes in.
+ */
 type Missed = {
   readonly codes: readonly string[];
   readonly add: (code: string) => void;
@@ -21,19 +25,27 @@ const areCodes = (value: unknown) =>
     ? (value as string[])
     : undefined;
 
-export function useMissedReads(seller: number): Missed {
+/** `entered`: the line of the order that was changed last. */
+export function useMissedReads(seller: number, entered: SaleItem | undefined): Missed {
   const [codes, setCodes] = useState<readonly string[]>(
     () => readUnsaved(seller, STORED_AS, areCodes) ?? [],
   );
-  const add = useCallback(
-    (code: string) =>
+  const change = useCallback(
+    (changed: (before: readonly string[]) => readonly string[]) =>
       setCodes((before) => {
-        const after = [...before, code].slice(-MOST);
+        const after = changed(before);
         storeUnsaved(seller, STORED_AS, after);
         return after;
       }),
     [seller],
   );
+  const add = useCallback(
+    (code: string) => change((before) => [...before, code].slice(-MOST)),
+    [change],
+  );
+  useEffect(() => {
+    if (entered) change((before) => before.filter((code) => code !== entered.product.code));
+  }, [entered, change]);
   const putAway = () => {
     removeUnsaved(seller, STORED_AS);
     // The pressed button goes, and the focus with it.

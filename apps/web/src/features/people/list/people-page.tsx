@@ -45,7 +45,9 @@ function PeoplePage({ kind }: { kind: Kind }) {
         words={{
           ...words,
           help: 'clientes-e-alunos',
-          first: 'O PDV cadastra cada um com a primeira venda.',
+          ...(alike
+            ? { empty: 'Nenhum parecido', first: 'Nenhum cadastro parece com outro.' }
+            : { first: 'O PDV cadastra cada um com a primeira venda.' }),
         }}
         list={list}
         address={address}
