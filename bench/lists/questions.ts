@@ -31,6 +31,7 @@ const sales = (query: string) => `${routes.listSales.path}?${query}`;
 const audit = (query: string) => `${routes.listAudit.path}?${query}`;
 const closings = (query: string) => `${routes.listClosings.path}?${query}`;
 const dashboard = (query: string) => `${routes.readDashboard.path}?${query}`;
+const entries = (query: string) => `${routes.listEntries.path}?${query}`;
 const month = ({ monthBefore, lastDay }: Landmarks) =>
   `startDate=${monthBefore}&endDate=${lastDay}`;
 
@@ -129,6 +130,15 @@ export const questions: Question[] = [
     path: ({ firstDay, lastDay }) => dashboard(`startDate=${firstDay}&endDate=${lastDay}`),
     grows: 'rows',
     atMost: 300,
+  },
+  { name: 'entries, first page', path: () => entries(''), grows: 'rows' },
+  { name: 'entries, last page', path: ({ pages }) => entries(`page=${pages}`), grows: 'rows' },
+  { name: 'entries of a month', path: (shop) => entries(month(shop)), grows: 'rows' },
+  {
+    name: 'entries of all days by Pix',
+    path: () => entries('method=Pix'),
+    grows: 'rows',
+    atMost: FINDS_MANY_MS,
   },
   { name: 'audit, first page', path: () => audit('page=1') },
   { name: 'audit, last page', path: ({ auditPages }) => audit(`page=${auditPages}`) },

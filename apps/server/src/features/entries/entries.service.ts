@@ -9,16 +9,9 @@ import { pageOf, sliceOf } from '../../database/listing.ts';
 import { openSnapshot } from '../../database/reading-snapshot.ts';
 import { periodOf } from '../../request/business-period.ts';
 import { Refusal } from '../../request/refusal.ts';
-import {
-  type EntryRow,
-  eachEntry,
-  entriesPage,
-  type KindSums,
-  namedByFilter,
-  sumsByKind,
-  sumsByMethod,
-} from './entries.repository.ts';
+import { type EntryRow, eachEntry, entriesPage, namedByFilter } from './entries.repository.ts';
 import type { EntryFilter } from './entry-branches.repository.ts';
+import { type KindSums, sumsByKind, sumsByMethod } from './entry-sums.repository.ts';
 
 type ListEntries = Endpoints['listEntries'];
 type EntriesQuery = Omit<QueryOf<ListEntries>, 'page' | 'page_size'>;
@@ -32,8 +25,8 @@ export async function listEntries(
   const slice = sliceOf(query);
   const snapshot = await openSnapshot(db);
   try {
-    const rows = await entriesPage(snapshot.db, filter, slice);
     const { count, sums } = await sumsOf(snapshot.db, filter);
+    const rows = await entriesPage(snapshot.db, filter, slice, count);
     return {
       ...pageOf(rows.map(entryOf), count, slice),
       sums,

@@ -21,6 +21,8 @@ export type EntryFilter = {
 
 const all = (conditions: RawBuilder<SqlBool>[]) => sql.join<SqlBool>(conditions, sql` AND `);
 
+export const anyOf = (branches: RawBuilder<unknown>[]) => sql.join(branches, sql` UNION ALL `);
+
 /** The sales, and what puts sales right, each with what it adds to the sums of the filter. */
 export function branchesOf(filter: EntryFilter): RawBuilder<unknown>[] {
   const corrections = filter.kinds.filter((kind) => kind !== 'sale');
@@ -31,7 +33,7 @@ export function branchesOf(filter: EntryFilter): RawBuilder<unknown>[] {
 }
 
 function salesOf(filter: EntryFilter): RawBuilder<unknown> {
-  const { seller, method, product, closing } = filter;
+  const { method } = filter;
   const ofItems = itemsOf(filter);
   const share = method
     ? sql`SELECT sum(net_cents)::integer AS cents FROM sale_payments p
@@ -46,22 +48,36 @@ function salesOf(filter: EntryFilter): RawBuilder<unknown> {
       s.seller_id AS seller, s.seller_name, s.client_name, s.student_name, share.cents AS amount,
       s.total_general_cents AS total, s.deleted_at IS NOT NULL AS deleted
     FROM sales s CROSS JOIN LATERAL (${share}) AS share
-    WHERE ${all([
-      sql`share.cents IS NOT NULL`,
-      ...withinDays(sql`s.created_at`, filter),
-      ...(seller === undefined ? [] : [sql<SqlBool>`s.seller_id = ${seller}`]),
-      ...ofPeople(filter),
-      // By its index the sales of a product are found first.
-      ...(product === undefined
-        ? []
-        : [
-            sql<SqlBool>`s.id IN (SELECT sale_id FROM sale_items WHERE product_id = ${product}::integer)`,
-          ]),
-      closing === undefined
-        ? sql<SqlBool>`s.deleted_at IS NULL`
-        : sql<SqlBool>`s.id IN (SELECT sale_id FROM closing_sales WHERE closing_id = ${closing})`,
-    ])}`;
+    WHERE share.cents IS NOT NULL AND ${salesMeant(filter)}`;
 }
+
+/** Which sales `s` a filter means, apart from its method and income. */
+function salesMeant(filter: EntryFilter): RawBuilder<SqlBool> {
+  const { seller, product, closing } = filter;
+  return all([
+    ...withinDays(sql`s.created_at`, filter),
+    ...(seller === undefined ? [] : [sql<SqlBool>`s.seller_id = ${seller}`]),
+    ...ofPeople(filter),
+    // By its index the sales of a product are found first.
+    ...(product === undefined
+      ? []
+      : [
+          sql<SqlBool>`s.id IN (SELECT sale_id FROM sale_items WHERE product_id = ${product}::integer)`,
+        ]),
+    closing === undefined
+      ? sql<SqlBool>`s.deleted_at IS NULL`
+      : sql<SqlBool>`s.id IN (SELECT sale_id FROM closing_sales WHERE closing_id = ${closing})`,
+  ]);
+}
+
+/** How many sales have a method and what it brought in. Joined, not looked up sale by sale, which takes ten years seconds. */
+export const sumOfMethod = (
+  filter: EntryFilter,
+  method: NonNullable<EntryFilter['method']>,
+): RawBuilder<unknown> => sql`
+  SELECT 'sale' AS kind, count(DISTINCT s.id) AS count, sum(p.net_cents)::bigint AS amount
+  FROM sales s JOIN sale_payments p ON p.sale_id = s.id
+  WHERE ${isMethod(method)} AND ${salesMeant(filter)} HAVING count(*) > 0`;
 
 function correctionsOf(filter: EntryFilter, kinds: EntryKind[]): RawBuilder<unknown> {
   const { seller, method, closing } = filter;
@@ -109,8 +125,8 @@ function itemsOf({ product, income }: EntryFilter): RawBuilder<SqlBool> | undefi
 const isMethod = ({ name, of }: NonNullable<EntryFilter['method']>) =>
   of === 'then'
     ? sql`p.method_name = ${name}`
-    : sql`coalesce((SELECT m.name FROM payment_methods m WHERE m.id = p.payment_method_id), p.method_name)
-        = ${name}`;
+    : sql`(p.payment_method_id = ANY (ARRAY(SELECT id FROM payment_methods WHERE name = ${name}))
+        OR p.payment_method_id IS NULL AND p.method_name = ${name})`;
 
 const ofPeople = (filter: EntryFilter) =>
   (['client', 'student'] as const satisfies PersonKind[]).flatMap((kind) => {
