@@ -158,7 +158,11 @@ test('an empty, failed or impossible dashboard', async ({ page, shop, expectCons
   expectConsoleError(/PAINEL: the list could not be loaded|Failed to load resource/);
   await shop.signIn(page, shop.admin, { at: `/painel?${MARCH}` });
   await expect(page.getByText('Nenhuma venda neste período')).toBeVisible();
+  const steps = page.getByRole('region', { name: 'Primeiros passos' });
+  await expect(steps.getByRole('link', { name: 'Produtos' })).toHaveAttribute('href', '/produtos');
   await expectAccessible(page);
+  await steps.getByRole('button', { name: 'Dispensar' }).click();
+  await expect(steps).toBeHidden();
   await page.goto('/painel?startDate=2026-03-02&endDate=2026-03-01');
   await expect(page.getByText('A data de início vem depois da data de fim.')).toBeVisible();
   await page.route('**/api/pdv/dashboard/**', (route) => route.abort());
@@ -167,6 +171,7 @@ test('an empty, failed or impossible dashboard', async ({ page, shop, expectCons
   await page.unroute('**/api/pdv/dashboard/**');
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect(page.getByText('Nenhuma venda neste período')).toBeVisible();
+  await expect(steps).toBeHidden();
 });
 
 test('the period report gets a page of sums on request', async ({ page, shop }) => {

@@ -1,5 +1,6 @@
 import { confirmation, row, rows } from './back-office.ts';
-import { stock } from './counter-screen.ts';
+import { correctionScreen } from './correction-screen.ts';
+import { counterScreen, stock } from './counter-screen.ts';
 import { expect, expectAccessible, openedBy, test } from './fixtures.ts';
 import { sell } from './till.ts';
 
@@ -15,7 +16,7 @@ test('a month is closed, its files are saved, and changing it takes another admi
   const { shirt, notebook } = await stock(shop);
   const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
   const rita = await shop.newUser({ name: 'Rita', login: 'rita', admin: true });
-  await sell(shop, vera, { product: shirt, at: '2025-03-02T12:00:00-03:00' });
+  const kept = await sell(shop, vera, { product: shirt, at: '2025-03-02T12:00:00-03:00' });
   const sale = await sell(shop, vera, { product: notebook, at: '2025-03-31T12:00:00-03:00' });
   await shop.signIn(page, shop.admin, { at: '/meses' });
   const listed = row(page, 'Março de 2025');
@@ -66,11 +67,26 @@ test('a month is closed, its files are saved, and changing it takes another admi
   await approve(rita.login, rita.password);
   await expect(rows(page)).toHaveCount(1);
 
+  // So does a correction, here at the counter, where an administrator is asked for none otherwise.
+  await page.goto('/pdv');
+  const { code } = counterScreen(page);
+  await code.fill(`V${kept.id}`);
+  await code.press('Enter');
+  const { button, method, dialog } = correctionScreen(page, kept);
+  await button('Corrigir pagamento').click();
+  await method(1).selectOption('Dinheiro');
+  await button('Forma de pagamento errada').click();
+  await button('CORRIGIR PAGAMENTO').click();
+  const paper = await openedBy(page, () => approve(rita.login, rita.password));
+  await paper.close();
+  await expect(dialog).toContainText('autorizada por Rita');
+
   await page.goto('/meses/2025-03');
   const moved = page.getByRole('table', { name: 'O que mudou desde o fechamento' });
   await expect(moved).toContainText(`Venda nº ${sale.id} excluída`);
   await expect(moved).toContainText('Administrador, autorizado por Rita');
   await expect(moved).toContainText('Em dobro');
+  await expect(moved).toContainText(`Correção de pagamento da venda nº ${kept.id}`);
   await page.getByRole('button', { name: 'Reabrir o mês' }).click();
   const reopening = page.getByRole('dialog', { name: 'Reabrir março de 2025' });
   await reopening

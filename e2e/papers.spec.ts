@@ -232,6 +232,10 @@ test('the period report groups by seller and sums what was kept', async ({ page,
   expect(text).not.toContain('Voltar');
   expect(text).toContain('Página 1 de 1');
 
+  // Filtered by a product: what it took of the whole sales.
+  await openReport(page, { productsSelected: [pencil.id] });
+  const took = page.getByRole('table', { name: 'Só os produtos do filtro' });
+  await expect(took).toContainText(/Ana\s*R\$\s3,10\s*Total dos produtos\s*R\$\s3,10/);
   await openReport(page, { endDate: '2025-01-31' });
   await expect(main).toContainText('Sem dados');
 });

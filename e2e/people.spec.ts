@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { row, rows } from './back-office.ts';
+import { confirmation, row, rows } from './back-office.ts';
 import { CPF, counterScreen, stock } from './counter-screen.ts';
 import { choose, expect, expectAccessible, openedBy, type Shop, test } from './fixtures.ts';
 import { printed } from './paper.ts';
@@ -172,6 +172,14 @@ test('an administrator finds a client, corrects the name, links a student and me
   await expect(page.getByRole('button', { name: other.name })).toBeVisible();
   await counter.cpf.fill(WRONG_CPF);
   await expect(page.getByText('Será cadastrado com a venda.')).toBeVisible();
+
+  // A merge of the last day is undone.
+  await shop.signIn(page, shop.admin, { at: `/clientes/${right.id}` });
+  const united = page.getByRole('region', { name: 'Cadastros unidos' });
+  await united.getByRole('button', { name: 'Separar Maria Souza · 111.444.777-35' }).click();
+  await confirmation(page).getByRole('button', { name: 'Separar' }).click();
+  await expect(united.getByRole('status')).toContainText('Separados.');
+  await expect(figures).toContainText(/Vendas\s*1/);
 });
 
 test('an administrator exports and anonymises a student', async ({ page, shop }) => {

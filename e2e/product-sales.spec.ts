@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { row } from './back-office.ts';
 import { stock } from './counter-screen.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
@@ -21,6 +22,10 @@ test('an administrator sees what each product brought in, by model and month by 
   for (const product of sizes) await sell(shop, vera, { product, quantity: 2, at });
   await sell(shop, ana, { product: notebook, at });
   await sell(shop, ana, { product: pencil, at: '2025-03-10T10:15:00-03:00' });
+  await shop.admin.call('changeProducts', {
+    headers: { 'idempotency-key': randomUUID() },
+    body: { products: { ids: [notebook.id] }, fields: { income: 'school' } },
+  });
   await shop.signIn(page, shop.admin, {
     at: '/vendas-por-produto?startDate=2026-03-01&endDate=2026-03-31',
   });
@@ -45,4 +50,12 @@ test('an administrator sees what each product brought in, by model and month by 
   await page.getByRole('button', { name: '24 meses' }).click();
   await expect(months).toHaveCount(25);
   await expectAccessible(page);
+
+  // The school's part leads to what adds up to it, and its chip goes away.
+  await page.keyboard.press('Escape');
+  await page.getByRole('status').getByRole('link', { name: '18,90' }).click();
+  await expect(page).toHaveURL(/\/lancamentos\?.*income=school/);
+  await expect(row(page, 'Venda nº')).toHaveCount(1);
+  await page.getByRole('button', { name: /^Tirar Receita de: Colégio/ }).click();
+  await expect(page).not.toHaveURL(/income/);
 });

@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { choose, expect, expectAccessible, logIn, test } from './fixtures.ts';
+import { printed } from './paper.ts';
+import { timesPrinted, watchPrintDialog } from './print-dialog.ts';
 import { codeOf, turnOnSecondFactor } from './second-factor.ts';
 
 async function fillPassword(page: Page, user: Parameters<typeof logIn>[1]) {
@@ -12,7 +14,12 @@ async function send(form: Page | Locator, fields: Record<string, string>, button
   await form.getByRole('button', { name: button, exact: true }).click();
 }
 
-test('a required second factor, from end to end', async ({ page, shop, expectConsoleError }) => {
+test('a required second factor, from end to end', async ({
+  page,
+  context,
+  shop,
+  expectConsoleError,
+}) => {
   expectConsoleError(/status of (401|403|422)|second_factor|The code was not accepted|not changed/);
   const ana = await shop.newUser({ name: 'Ana Prado', login: 'ana', admin: true });
   const vera = await shop.newUser({ name: 'Vera', login: 'vera' });
@@ -20,6 +27,7 @@ test('a required second factor, from end to end', async ({ page, shop, expectCon
   const letTimePass = () => shop.sql('UPDATE second_factors SET last_step = 0');
 
   // Who requires it begins with their own.
+  await watchPrintDialog(context);
   await shop.signIn(page, ana, { at: '/configuracoes' });
   const settings = page.getByRole('form', { name: 'Segundo fator' });
   await settings.getByLabel('Exigir de todos os administradores').check();
@@ -57,6 +65,14 @@ test('a required second factor, from end to end', async ({ page, shop, expectCon
   await expect(codes).toHaveCount(8);
   await card.getByRole('button', { name: 'Copiar' }).click();
   await expect(card.getByRole('button', { name: 'Copiar' })).toBeFocused();
+  await card.getByRole('button', { name: 'Imprimir' }).click();
+  expect(await timesPrinted(page)).toBe(1);
+  const { sheets, text } = await printed(page);
+  expect(sheets).toHaveLength(1);
+  for (const part of ['CÓDIGOS DE RECUPERAÇÃO', ana.name, first, second]) {
+    expect(text).toContain(part);
+  }
+  expect(text).not.toContain('Guardei os códigos');
   await card.getByRole('button', { name: 'Guardei os códigos' }).click();
   await expect(card.getByText('que restam: 8')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();

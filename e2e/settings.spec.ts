@@ -39,6 +39,7 @@ test('an administrator chooses how the cash boxes work', async ({ page, shop }) 
   await expect(difference).toHaveValue(/0,00/);
   await save.click();
   await expect(page.getByRole('status')).toHaveText('Configurações salvas!');
+  await page.getByRole('button', { name: 'Fazer agora' }).click();
   await expectAccessible(page);
   expect(await shop.admin.call('readSettings')).toEqual({
     cash_box: 'counted',
@@ -52,6 +53,10 @@ test('an administrator chooses how the cash boxes work', async ({ page, shop }) 
   await simple.check();
   await section.getByRole('button', { name: 'Desfazer' }).click();
   await expect(counted).toBeChecked();
+  // It is restored and compared first.
+  const done = page.getByRole('status').filter({ hasText: 'Backup feito e conferido.' });
+  await expect(done).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/^O mais novo é de .* às \d\d:\d\d, [\d,]+ kB, rest/)).toBeVisible();
   await page.goto('/auditoria');
   const entry = page.getByRole('row').filter({ hasText: 'Mudou configurações' });
   await expect(entry).toContainText('Caixa: de Simples para Conferido');
