@@ -314,6 +314,14 @@ test('a single key outside of the fields is no read', async ({ page, counter }) 
     await expect(counter.payment.getByText('Leitura ignorada')).toHaveCount(shown);
     await expect(missed).toHaveCount(shown);
   }
+  // What goes in after all is no longer missed.
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await keys(codeAndEnter('102'), 5);
+  await expect(missed).toContainText('99991 · 102');
+  await counter.editOrder.click();
+  await keys(codeAndEnter('102'), 5);
+  await counter.expectItems('Caderno', 'Lápis');
+  await expect(missed).toHaveText(/: 99991 Dispensar$/);
 });
 
 test('words in Cód that find nothing stay, to be mended', async ({ page, counter }) => {

@@ -127,6 +127,8 @@ test('two shirts for a notebook: money back', async ({ page, shop, counter, exch
   await expect(page.getByRole('status').filter({ hasText: SALE_MADE })).toContainText(
     'Devolva R$ 63,55 em Dinheiro',
   );
+  // It stays beside the last sale when the message has gone.
+  await expect(page.getByText(/nº \d+ · .* · Devolva R\$\s63,55 em Dinheiro/)).toBeVisible();
   const [made] = await exchangesIn(shop);
   expect(made?.payments).toEqual([
     { method: 'Troca', amount: -20.45 },
