@@ -7,6 +7,8 @@ import { scanned } from './scanned.ts';
 import { sell } from './till.ts';
 
 test('an administrator chooses how the cash boxes work', async ({ page, shop }) => {
+  // A backup is made, restored and compared on the way.
+  test.setTimeout(150_000);
   const { shirt } = await stock(shop);
   const seller = await shop.newUser({ name: 'Vera', login: 'vera' });
   await sell(shop, seller, { product: shirt });

@@ -34,7 +34,9 @@ export function useMissedReads(seller: number, entered: SaleItem | undefined): M
     (changed: (before: readonly string[]) => readonly string[]) =>
       setCodes((before) => {
         const after = changed(before);
-        storeUnsaved(seller, STORED_AS, after);
+        if (before.length === 0 && after.length === 0) return before;
+        if (after.length === 0) removeUnsaved(seller, STORED_AS);
+        else storeUnsaved(seller, STORED_AS, after);
         return after;
       }),
     [seller],
