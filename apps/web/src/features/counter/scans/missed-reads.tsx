@@ -34,9 +34,8 @@ export function useMissedReads(seller: number, entered: SaleItem | undefined): M
     (changed: (before: readonly string[]) => readonly string[]) =>
       setCodes((before) => {
         const after = changed(before);
-        if (before.length === 0 && after.length === 0) return before;
-        if (after.length === 0) removeUnsaved(seller, STORED_AS);
-        else storeUnsaved(seller, STORED_AS, after);
+        if (after.length > 0) storeUnsaved(seller, STORED_AS, after);
+        else if (before.length > 0) removeUnsaved(seller, STORED_AS);
         return after;
       }),
     [seller],
@@ -46,12 +45,12 @@ export function useMissedReads(seller: number, entered: SaleItem | undefined): M
     [change],
   );
   useEffect(() => {
-    if (entered) change((before) => before.filter((code) => code !== entered.product.code));
+    const isOther = (code: string) => code !== entered?.product.code;
+    change((before) => (before.every(isOther) ? before : before.filter(isOther)));
   }, [entered, change]);
   const putAway = () => {
-    removeUnsaved(seller, STORED_AS);
     // The pressed button goes, and the focus with it.
-    flushSync(() => setCodes([]));
+    flushSync(() => change(() => []));
     focusField('code');
   };
   return { codes, add, putAway };
