@@ -2,12 +2,7 @@ import type { Page } from '@playwright/test';
 import { brl, CPF, SALE_MADE, salesIn, test, textsShownIn } from './counter-screen.ts';
 import { choose, expect } from './fixtures.ts';
 import { codeAndEnter, keysOf } from './scanner.ts';
-
-/** On a busy machine, typing takes longer than the message is shown. */
-async function stopClock(page: Page) {
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 1_000);
-}
+import { stopClock } from './timing.ts';
 
 test('input during the message is kept', async ({ page, context, counter, seller, shop }) => {
   await counter.prepareSale('Dinheiro', '2000');

@@ -22,23 +22,11 @@ export function timeShown(page: Page, text: string): Promise<number> {
   );
 }
 
-/** Resolves with the moment (ms since 1970) at which a text appears. Call it before. */
-export function momentOf(page: Page, text: string): Promise<number> {
-  return page.evaluate(
-    (sought) =>
-      new Promise<number>((resolve) => {
-        const observer = new MutationObserver(() => {
-          if (!document.body.textContent.includes(sought)) return;
-          observer.disconnect();
-          resolve(performance.timeOrigin + performance.now());
-        });
-        observer.observe(document.body, { subtree: true, childList: true, characterData: true });
-      }),
-    text,
-  );
-}
-
-/** Returns the moment (ms since 1970) at which the page began to load. */
-export function startOf(page: Page): Promise<number> {
-  return page.evaluate(() => performance.timeOrigin);
+/**
+ * Stops the page's clock, and those of the tabs that it opens: `page.clock.runFor` moves them on, `resume` lets them
+ * go. On a busy machine typing or seeing takes longer than a message is shown.
+ */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1_000);
 }

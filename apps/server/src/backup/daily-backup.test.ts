@@ -132,6 +132,21 @@ test('one that is asked for is made at once, in turn with the daily one, and pus
   await expect.poll(() => schedule.progress().refused).toContain('/backups');
 });
 
+test('one that is asked for while the server looks whether one is due is made all the same, once', async () => {
+  const { at, made, schedule } = await plan();
+  const looked = schedule.look();
+  schedule.makeNow();
+  await looked;
+  await expect.poll(() => made.length).toBe(1);
+  await expect.poll(() => schedule.progress().step).toBeUndefined();
+  const due = at(24);
+  schedule.makeNow();
+  await due;
+  await expect.poll(() => schedule.progress().step).toBeUndefined();
+  await schedule.stop();
+  expect(made).toHaveLength(2);
+});
+
 test('a backup made by hand since 3 in the night is the one of the day', async () => {
   const { at, made, write } = await plan();
   await write(hoursLater(16));

@@ -36,6 +36,7 @@ export function scheduleBackups(options: {
   let timer: NodeJS.Timeout | undefined;
   let notBefore = 0;
   let step: Step | undefined;
+  let made = 0;
   /** Why the backup that somebody asked for was not begun. */
   let refused: string | undefined;
 
@@ -69,6 +70,7 @@ export function scheduleBackups(options: {
       const { file, bytes } = await make(stopping.signal, (begun) => {
         step = begun;
       });
+      made += 1;
       log.info(`Backup feito e conferido: ${file} (${Math.ceil(bytes / 1024)} kB).`);
       await note.clear();
       // The new one stays even if the clock was put back and makes it look old.
@@ -87,28 +89,37 @@ export function scheduleBackups(options: {
     }
   };
 
+  /** One look or attempt at a time. */
+  const run = (work: () => Promise<void>) => {
+    const mine: Promise<void> = (running ?? Promise.resolve())
+      .then(work)
+      .catch(failed)
+      .finally(() => {
+        if (running === mine) running = null;
+      });
+    running = mine;
+    return mine;
+  };
+
   /** Makes a backup when one is due. Never rejects. */
   const look = async () => {
     if (running || stopping.signal.aborted || now().getTime() < notBefore) return;
-    running = (async () => {
+    await run(async () => {
       const newest = (await ownBackups(backupDir, shopId, now())).find(({ isCut }) => !isCut);
       if ((newest?.takenAt ?? since) < lastQuietHour(now())) await attempt();
-    })()
-      .catch(failed)
-      .finally(() => {
-        running = null;
-      });
-    await running;
+    });
   };
 
   return {
     look,
     /** Makes one now, as the daily one is made; one that is under way serves too. */
     makeNow() {
-      if (running || stopping.signal.aborted) return;
+      if (step || stopping.signal.aborted) return;
       [step, refused] = ['copy', undefined];
-      running = attempt().finally(() => {
-        running = null;
+      // After a look that is under way, unless that finds one due.
+      const asked = made;
+      void run(async () => {
+        if (made === asked) await attempt();
       });
     },
     progress: () => ({ step, refused }),

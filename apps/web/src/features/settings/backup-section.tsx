@@ -29,7 +29,11 @@ export function BackupSection() {
   });
   const make = useMutation({
     mutationFn: () => call('makeBackup'),
-    onSuccess: (begun) => queries.setQueryData(KEY, begun),
+    onSuccess: async (begun) => {
+      // A read that was asked for before this one must not say afterwards that nothing is under way.
+      await queries.cancelQueries({ queryKey: KEY });
+      queries.setQueryData(KEY, begun);
+    },
     onError: (error) => console.error('The backup was not begun', error),
   });
   const { data } = backups;
