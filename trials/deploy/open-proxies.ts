@@ -141,23 +141,31 @@ export async function request(
   {
     headers = {},
     body,
+    announced,
     agent = false,
-  }: { headers?: Record<string, string>; body?: object; agent?: https.Agent | false } = {},
+  }: {
+    headers?: Record<string, string>;
+    body?: object;
+    /** The bytes of a body of which only the head is sent. */
+    announced?: number;
+    agent?: https.Agent | false;
+  } = {},
 ) {
   const sent = https.request({
     ...{ host: '127.0.0.1', servername: 'localhost', port, path: url },
-    method: body ? 'POST' : 'GET',
+    method: body || announced ? 'POST' : 'GET',
     headers: {
       host: `localhost:${port}`,
-      ...(body && { 'content-type': 'application/json' }),
+      ...((body || announced) && { 'content-type': 'application/json' }),
+      ...(announced && { 'content-length': announced }),
       ...headers,
     },
     rejectUnauthorized: false,
     agent,
   });
-  // The rest of a body that was refused by its length.
   sent.on('error', () => {});
-  sent.end(body && JSON.stringify(body));
+  if (announced) sent.flushHeaders();
+  else sent.end(body && JSON.stringify(body));
   const [answer] = (await once(sent, 'response')) as [http.IncomingMessage];
   let text = '';
   for await (const chunk of answer) text += chunk;

@@ -129,7 +129,7 @@ test('a statement finds the Pix of sales, tells what does not fit, and adds noth
   ]);
   // Of who paid, nothing is kept.
   const kept = JSON.stringify(await db.selectFrom('bank_lines').selectAll().execute());
-  expect(kept).not.toMatch(/maria|silva|529|982/i);
+  expect(kept).not.toMatch(/maria|silva|529\.?982/i);
 
   // By hand, and taken back; nobody joins it again.
   const line = (await compare({ state: 'unknown' })).results[0]?.line?.id ?? 0;
