@@ -13,6 +13,8 @@ export function inWords(error: unknown): string {
     case 'EPERM':
     case 'EROFS':
       return `Sem permissão para usar ${path ?? 'a pasta'}: ${message}.`;
+    case 'ENOENT':
+      if (path) return `Não existe: ${path}.`;
   }
   if (CUT_OFF.test(`${code} ${message}`)) {
     return `O banco de dados foi fechado ou caiu no meio do caminho (${message}).`;

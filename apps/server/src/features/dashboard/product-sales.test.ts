@@ -153,7 +153,7 @@ test('every product adds up to the period report, by seller, class and instituti
     expect(centsOfText(report.at(-1)?.[`Receita: ${word}`])).toBe(centsOfSum(total.net));
   }
   const file = await exportedCsv(shop, token, { list: 'product_sales', ...april });
-  expect(file.map((row) => [row['Código'], row['Receita de'], row['Qtd.']])).toEqual([
+  expect(file.map((row) => [row.Código, row['Receita de'], row['Qtd.']])).toEqual([
     ['10', 'Ambas', '2'],
     ['20', 'Colégio', '-1'],
   ]);

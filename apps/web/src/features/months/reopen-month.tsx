@@ -52,12 +52,7 @@ export function ReopenMonth({ month: { month }, id }: { month: ShownMonth; id: n
       <Button variant="default" onClick={() => setOpened(true)}>
         Reabrir o mês
       </Button>
-      <Modal
-        opened={opened}
-        onClose={close}
-        title={`Reabrir ${words}`}
-        closeOnEscape={!approval.isAsking}
-      >
+      <Modal opened={opened} onClose={close} title={`Reabrir ${words}`} closeOnEscape={!isPending}>
         <Text>
           As vendas do mês voltam a poder ser mudadas. Os arquivos deste fechamento ficam guardados,
           e fechar de novo faz outra versão.
@@ -70,6 +65,7 @@ export function ReopenMonth({ month: { month }, id }: { month: ShownMonth; id: n
           busy={isPending && !approval.isAsking}
           problem={wordsOf(error)}
           onCancel={close}
+          cancelWaits
         >
           <ReasonField
             usual={USUAL}

@@ -40,45 +40,43 @@ function PeoplePage({ kind }: { kind: Kind }) {
   const opened = readOpenPerson(useSearch({ strict: false }));
   if (opened) return <Navigate to={pathsOf[kind].one} params={{ id: `${opened}` }} replace />;
   return (
-    <>
-      <ListPage
-        words={{
-          ...words,
-          help: 'clientes-e-alunos',
-          ...(alike
-            ? { empty: 'Nenhum parecido', first: 'Nenhum cadastro parece com outro.' }
-            : { first: 'O PDV cadastra cada um com a primeira venda.' }),
-        }}
-        list={list}
-        address={address}
-        searched={search}
-        onSearch={(text) => (text === search ? void list.refetch() : show(text))}
-        beside={
-          <>
-            {kind === 'student' && <ImportButton what="roll" queryKey={PEOPLE_KEY} />}
-            <ExportButton lists={EXPORTS[kind]} filter={{ ...filter, class: ofClass }} />
-          </>
-        }
-        hint={words.hint}
-        tools={
-          <>
-            <Button
-              variant={alike ? 'light' : 'default'}
-              aria-pressed={alike}
-              onClick={() => setFilter({ alike: !alike })}
-            >
-              Parecidos
-            </Button>
-            {kind === 'student' && (
-              <ClassFilter value={ofClass} onChange={(chosen) => setFilter({ class: chosen })} />
-            )}
-            {kind === 'student' && ofClass && <ClassStatements ofClass={ofClass} />}
-          </>
-        }
-        columns={columnsOf(kind)}
-        onOpen={({ id }) => void open(id)}
-      />
-    </>
+    <ListPage
+      words={{
+        ...words,
+        help: 'clientes-e-alunos',
+        ...(alike
+          ? { empty: 'Nenhum parecido', first: 'Nenhum cadastro parece com outro.' }
+          : { first: 'O PDV cadastra cada um com a primeira venda.' }),
+      }}
+      list={list}
+      address={address}
+      searched={search}
+      onSearch={(text) => (text === search ? void list.refetch() : show(text))}
+      beside={
+        <>
+          {kind === 'student' && <ImportButton what="roll" queryKey={PEOPLE_KEY} />}
+          <ExportButton lists={EXPORTS[kind]} filter={{ ...filter, class: ofClass }} />
+        </>
+      }
+      hint={words.hint}
+      tools={
+        <>
+          <Button
+            variant={alike ? 'light' : 'default'}
+            aria-pressed={alike}
+            onClick={() => setFilter({ alike: !alike })}
+          >
+            Parecidos
+          </Button>
+          {kind === 'student' && (
+            <ClassFilter value={ofClass} onChange={(chosen) => setFilter({ class: chosen })} />
+          )}
+          {kind === 'student' && ofClass && <ClassStatements ofClass={ofClass} />}
+        </>
+      }
+      columns={columnsOf(kind)}
+      onOpen={({ id }) => void open(id)}
+    />
   );
 }
 

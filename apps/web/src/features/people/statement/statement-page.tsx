@@ -84,8 +84,7 @@ function countOf(shown: number, all: number): string {
   return `${shown} de ${all} alunos${rest > 0 ? `; ${without} de fora` : ''}`;
 }
 
-/** More students are no class. */
-const MOST_STUDENTS = 1_000;
+const STUDENTS_A_READ = 1_000;
 
 /** One after the other, so that the counters' sales wait for none; by name, as the list is. */
 async function readStatements(
@@ -98,9 +97,14 @@ async function readStatements(
   if (!('class' in address)) {
     return [await callsOf[address.kind].statement(address.id, period, signal)];
   }
-  const slice = { search: '', page: 1, page_size: MOST_STUDENTS, class: address.class };
-  const { results } = await callsOf.student.list(slice, signal);
-  const ids = results.map(({ id }) => id);
+  const ids: number[] = [];
+  for (let page = 1, all = 1; ids.length < all; page++) {
+    const slice = { search: '', page, page_size: STUDENTS_A_READ, class: address.class };
+    const { results, count } = await callsOf.student.list(slice, signal);
+    if (results.length === 0) break;
+    ids.push(...results.map(({ id }) => id));
+    all = count;
+  }
   const statements: Statement[] = [];
   for (let from = 0; from < ids.length; from += MOST_STATEMENTS) {
     const some = ids.slice(from, from + MOST_STATEMENTS);
