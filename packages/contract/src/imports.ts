@@ -1,5 +1,6 @@
 import { type Static, type TProperties, Type } from 'typebox';
 import type { Endpoint } from './endpoint-types.ts';
+import { deliveredFrom, StockKey } from './fields/delivered-from.ts';
 import { MAX_CELL_LENGTH, MAX_FILE_NAME, MOST_IMPORTED } from './fields/list-limits.ts';
 import { MadeInBulk, Undone } from './fields/undone.ts';
 import { closed, IdParams, orNull, SearchText } from './fields/values.ts';
@@ -33,6 +34,9 @@ const ImportedEnrolment = closed({
 });
 export type ImportedEnrolment = Static<typeof ImportedEnrolment>;
 
+const ImportedDelivery = closed({ line, code: Cell, quantity: OtherCell });
+export type ImportedDelivery = Static<typeof ImportedDelivery>;
+
 const ROW_KINDS = ['new', 'changed', 'same', 'wrong'] as const;
 
 const ComparedRow = Type.Object({
@@ -59,7 +63,7 @@ export type ComparedRow = Static<typeof ComparedRow>;
 
 const Totals = Type.Array(
   Type.Object({
-    what: Type.Enum(['product', 'student', 'client', 'link']),
+    what: Type.Enum(['product', 'student', 'client', 'link', 'delivery']),
     created: Type.Integer(),
     edited: Type.Integer(),
   }),
@@ -107,6 +111,23 @@ export const importEndpoints = {
     summary: 'Importar produtos: todos ou nenhum, e só se tudo ainda é como na conferência',
     body: closed({ rows: rowsOf(ImportedProduct), preview: Preview, file: FileName }),
     ...imported,
+  },
+  compareDelivery: {
+    summary: 'Conferir as linhas de uma entrada em um arquivo: código e quantidade',
+    body: closed({ rows: rowsOf(ImportedDelivery) }),
+    ...compared,
+  },
+  importDelivery: {
+    summary: 'Registrar a entrada de um arquivo, exatamente uma vez por chave',
+    headers: StockKey,
+    body: closed({
+      rows: rowsOf(ImportedDelivery),
+      preview: Preview,
+      file: FileName,
+      ...deliveredFrom,
+    }),
+    ...imported,
+    refusals: [...imported.refusals, 'key_reused', 'unfit_text'],
   },
   compareRoll: {
     summary: 'Conferir as matrículas de um arquivo com os alunos e clientes cadastrados',

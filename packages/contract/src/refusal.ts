@@ -103,6 +103,12 @@ export const refusals = {
     detail:
       'Outra pessoa mudou este cadastro desde que você o abriu. Nada foi salvo: veja como está agora e salve de novo.',
   },
+  count_ended: { status: 409, detail: 'Esta contagem já foi aplicada ou guardada.' },
+  count_changed: {
+    status: 409,
+    detail:
+      'Alguém contou mais depois que você abriu as diferenças. Veja de novo antes de aplicar.',
+  },
   payment_found: {
     status: 409,
     detail: 'Este pagamento já está ligado a outra linha do extrato. Veja a lista de novo.',
@@ -119,6 +125,13 @@ export const refusals = {
   unsupported_media_type: { status: 415, detail: 'Envie o corpo como application/json.' },
   wrong_rows: { status: 422, detail: 'Há linhas erradas. Nada foi importado.' },
   unknown_product: { status: 422, detail: 'Um dos produtos não existe ou não está ativo.' },
+  not_followed: {
+    status: 422,
+    detail: 'Este produto ainda não tem estoque. Comece por uma entrada ou uma contagem.',
+  },
+  outside_count: { status: 422, detail: 'Este produto não faz parte desta contagem.' },
+  below_counted: { status: 422, detail: 'Não dá para tirar mais do que foi contado.' },
+  nothing_counted: { status: 422, detail: 'Ninguém contou nada ainda.' },
   unknown_client: { status: 422, detail: 'O cliente não existe.' },
   unknown_student: { status: 422, detail: 'O aluno não existe.' },
   unknown_person: { status: 422, detail: 'O outro cadastro não existe ou já foi unido.' },

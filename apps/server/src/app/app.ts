@@ -37,6 +37,7 @@ import { profileRoutes } from '../features/profile/profile.routes.ts';
 import { saleRoutes } from '../features/sales/sales.routes.ts';
 import type { ShopKey } from '../features/second-factor/secret-cipher.ts';
 import { settingsRoutes } from '../features/settings/settings.routes.ts';
+import { stockRoutes } from '../features/stock/stock.routes.ts';
 import { userRoutes } from '../features/users/users.routes.ts';
 import type { Certificate } from '../program/certificate.ts';
 import type { Examination } from '../program/examination.ts';
@@ -166,6 +167,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   dashboardRoutes(app, connection);
   entryRoutes(app, connection);
   bankRoutes(app, connection);
+  stockRoutes(app, connection);
   settingsRoutes(app, connection);
   auditRoutes(app, connection);
   exportRoutes(app, connection);

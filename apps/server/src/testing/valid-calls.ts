@@ -30,6 +30,7 @@ import { validBankCalls } from './valid-bank-calls.ts';
 import { validImportCalls } from './valid-import-calls.ts';
 import { validMonthCalls } from './valid-month-calls.ts';
 import { validPeopleCalls } from './valid-people-calls.ts';
+import { validStockCalls } from './valid-stock-calls.ts';
 
 type ValidCalls = { [N in RouteName]: (actor: BuiltUser) => Promise<Sent<N>> | Sent<N> };
 
@@ -228,6 +229,7 @@ export function validCalls(shop: TestShop): ValidCalls {
     listAudit: () => ({}),
     exportList: () => ({ body: { list: 'products', format: 'csv' } }),
     ...validImportCalls(shop),
+    ...validStockCalls(shop),
     readSettings: () => ({}),
     editSettings: () => ({
       body: {

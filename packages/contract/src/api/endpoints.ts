@@ -30,6 +30,8 @@ import { institutionEndpoints } from '../shop/institution.ts';
 import { paymentMethodEndpoints } from '../shop/payment-methods.ts';
 import { pixEndpoints } from '../shop/pix.ts';
 import { settingsEndpoints } from '../shop/settings.ts';
+import { countEndpoints } from '../stock/counts.ts';
+import { stockEndpoints } from '../stock/stock.ts';
 import type { RouteName } from './routes.ts';
 
 /** The endpoint of every route of routes.ts. A route without an endpoint does not compile. */
@@ -55,6 +57,8 @@ export const endpoints = {
   ...dashboardEndpoints,
   ...monthEndpoints,
   ...bankEndpoints,
+  ...stockEndpoints,
+  ...countEndpoints,
   ...settingsEndpoints,
   ...pixEndpoints,
   ...auditEndpoints,

@@ -17,6 +17,9 @@ export const MOST_STATEMENTS = 20;
 /** Products that are picked one by one to change their prices together. */
 export const MOST_PICKED = 5_000;
 
+/** Lines of one delivery. */
+export const MOST_DELIVERED = 2_000;
+
 /** Rows of one import. */
 export const MOST_IMPORTED = 20_000;
 

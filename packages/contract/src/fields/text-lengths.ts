@@ -18,4 +18,8 @@ export const MAX_LENGTH = {
   city: 100,
   /** The reason of a correction, a movement or a difference. */
   reason: 200,
+  /** Of a delivery: who sent it, and its invoice. */
+  supplier: 120,
+  document: 60,
+  countName: 80,
 } as const;

@@ -25,10 +25,19 @@ const PaidBy = closed({
 
 /** What comes back: lines of the sale with their quantities, what it is worth, and how the money goes back. */
 const returned = {
-  items: Type.Array(closed({ line: Line, quantity: Quantity }), {
-    minItems: 1,
-    maxItems: MAX_SALE_ITEMS,
-  }),
+  items: Type.Array(
+    closed({
+      line: Line,
+      quantity: Quantity,
+      damaged: Type.Optional(
+        Type.Boolean({ description: 'Não volta ao estoque; sem o campo, volta' }),
+      ),
+    }),
+    {
+      minItems: 1,
+      maxItems: MAX_SALE_ITEMS,
+    },
+  ),
   reason: name(MAX_LENGTH.reason),
   total: Reais,
   payments: Type.Array(PaidBy, { maxItems: PAYMENT_LINE_NUMBERS.length }),
@@ -76,6 +85,7 @@ export const Correction = Type.Object({
       quantity: Type.Integer(),
       total: Type.Number({ description: 'Quanto valem as unidades que voltaram' }),
       product_info: ProductInfo,
+      damaged: Type.Optional(Type.Boolean({ description: 'Só onde é verdade' })),
     }),
   ),
   total: Type.Number({ description: 'Quanto vale o que voltou; 0 na correção de pagamento' }),

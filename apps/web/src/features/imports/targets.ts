@@ -128,6 +128,7 @@ const NOUNS = {
     'responsáveis alterados',
   ],
   link: ['ligação nova', 'ligações novas', '', ''],
+  delivery: ['linha de entrada', 'linhas de entrada', '', ''],
 } as const;
 
 /** '298 produtos novos, 2 produtos alterados'; '' if nothing changes. */
