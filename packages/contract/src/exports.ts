@@ -1,13 +1,15 @@
 import { auditKinds } from '@balcao/domain/audit/actions.ts';
 import { pixStates } from '@balcao/domain/bank/pix-states.ts';
+import { STOCK_FILTERS } from '@balcao/domain/stock.ts';
 import { type Static, Type } from 'typebox';
 import { AuditAbout } from './audit.ts';
 import type { Endpoint } from './endpoint-types.ts';
 import { entriesQuery } from './fields/entries-query.ts';
+import { MOST_PICKED } from './fields/list-limits.ts';
 import { listedPeople } from './fields/listed-people.ts';
 import { ofFoundSales, ProductsFilter } from './fields/sales-query.ts';
 import { MAX_LENGTH } from './fields/text-lengths.ts';
-import { closed, optionalName, SearchText } from './fields/values.ts';
+import { closed, Id, optionalName, SearchText } from './fields/values.ts';
 
 const { kind: entryKind, ...ofEntries } = entriesQuery;
 
@@ -25,6 +27,13 @@ const filters = {
   about: Type.Optional(AuditAbout),
   ...listedPeople,
   kind: Type.Optional(Type.Enum([...auditKinds])),
+  stockOnly: Type.Optional(Type.Enum([...STOCK_FILTERS])),
+  quantities: Type.Optional(
+    Type.Array(closed({ product: Id, quantity: Type.Integer({ minimum: 0, maximum: 99_999 }) }), {
+      maxItems: MOST_PICKED,
+      description: 'O que comprar, em vez da sugestão',
+    }),
+  ),
   state: Type.Optional(Type.Enum([...pixStates])),
 };
 
@@ -40,6 +49,8 @@ export const ExportRequest = closed({
     'students',
     'audit',
     'entries',
+    'stock',
+    'purchase',
     'bank_pix',
     'bank_cards',
   ]),

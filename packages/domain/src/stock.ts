@@ -1,3 +1,6 @@
+import { type BusinessDay, businessDayOf } from './dates/business-day.ts';
+import { addMonths } from './dates/periods.ts';
+
 /** Why pieces come in or go out beside sales; a delivery is what makes a product followed. */
 export const ADJUSTMENT_KINDS = ['loss', 'damage', 'own_use', 'adjustment'] as const;
 export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number];
@@ -25,3 +28,22 @@ export function daysLeft(onHand: number, soldInPace: number): number | null {
 /** What to buy so that as many are there as were sold. */
 export const suggestedPurchase = (sold: number, onHand: number | null): number =>
   Math.max(0, sold - Math.max(0, onHand ?? 0));
+
+/** What the list of stock may be narrowed to. */
+export const STOCK_FILTERS = ['missing', 'below', 'unsold'] as const;
+export type StockFilter = (typeof STOCK_FILTERS)[number];
+
+type Stocked = { on_hand: number | null; minimum: number | null; last_sold: string | null };
+
+/** None left, fewer than the minimum, or some there and none sold for a year. */
+export function isOfStock(
+  { on_hand, minimum, last_sold }: Stocked,
+  filter: StockFilter,
+  today: BusinessDay,
+): boolean {
+  if (on_hand === null) return false;
+  if (filter === 'missing') return on_hand <= 0;
+  if (filter === 'below') return minimum !== null && on_hand < minimum;
+  const sold = last_sold && businessDayOf(new Date(last_sold));
+  return on_hand > 0 && (!sold || sold <= addMonths(today, -12));
+}

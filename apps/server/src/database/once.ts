@@ -65,7 +65,13 @@ export async function mayAcknowledge(
 export type KeyColumns = { idempotency_key: string; request_hash: Buffer };
 
 type OnceByKey<Locked, Answer> = {
-  table: 'corrections' | 'cash_movements' | 'product_changes' | 'month_closings';
+  table:
+    | 'corrections'
+    | 'cash_movements'
+    | 'product_changes'
+    | 'month_closings'
+    | 'stock_movements'
+    | 'stock_counts';
   key: string;
   asked: Asked;
   lock?: (tx: Tx) => Promise<Locked>;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from './connection.ts';
+import type { Db, Tx } from './connection.ts';
 
 /** PostgreSQL is the second to give up, so that it is the caller who says why. */
 const LATER_MS = 30_000;
@@ -36,4 +36,19 @@ export async function openSnapshot(
     throw error;
   }
   return { db: transaction, end };
+}
+
+/** Runs questions about sums of many sales in one snapshot, so that they agree. */
+export function readSums<T>(db: Db, ask: (tx: Tx) => Promise<T>): Promise<T> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      // A month's items are found by their sales: to scan those of all years takes a second.
+      await sql`SET LOCAL enable_seqscan = off`.execute(tx);
+      // To compile a question takes longer than to answer it.
+      await sql`SET LOCAL jit = off`.execute(tx);
+      return ask(tx);
+    });
 }

@@ -198,6 +198,14 @@ AS $function$
       RAISE EXCEPTION 'audit rows are never changed' USING ERRCODE = 'insufficient_privilege';
     END $function$;
 
+CREATE OR REPLACE FUNCTION refuse_change_of_ended_count()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      RAISE EXCEPTION 'count % has ended', OLD.id USING ERRCODE = 'check_violation';
+    END $function$;
+
 CREATE OR REPLACE FUNCTION refuse_correction_that_does_not_add_up()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -294,6 +302,20 @@ AS $function$
         WHERE (SELECT xmin FROM sales WHERE id = sale_id) <> pg_current_xact_id()::xid
       ) THEN
         RAISE EXCEPTION 'a recorded sale gets no more lines' USING ERRCODE = 'check_violation';
+      END IF;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION refuse_late_stock_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      IF EXISTS (
+        SELECT FROM added
+        WHERE (SELECT xmin FROM stock_movements WHERE id = movement_id) <> pg_current_xact_id()::xid
+      ) THEN
+        RAISE EXCEPTION 'a movement gets no more lines' USING ERRCODE = 'check_violation';
       END IF;
       RETURN NULL;
     END $function$;
@@ -695,6 +717,7 @@ CREATE TABLE correction_items (
   returned_before integer NOT NULL,
   quantity integer NOT NULL,
   worth_cents integer NOT NULL,
+  damaged boolean NOT NULL DEFAULT false,
   CONSTRAINT correction_items_quantity_check CHECK ((quantity >= 1)),
   CONSTRAINT correction_items_returned_before_check CHECK ((returned_before >= 0)),
   CONSTRAINT correction_items_worth_cents_check CHECK (((worth_cents >= 0) AND (worth_cents <= 999999999))),
@@ -703,6 +726,8 @@ CREATE TABLE correction_items (
   CONSTRAINT correction_items_pkey PRIMARY KEY (correction_id, sale_line),
   CONSTRAINT correction_items_sale_id_sale_line_returned_before_key UNIQUE (sale_id, sale_line, returned_before)
 );
+
+CREATE INDEX correction_items_damaged ON correction_items USING btree (correction_id) WHERE damaged;
 
 CREATE TRIGGER no_late_lines AFTER INSERT ON correction_items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_late_correction_lines();
 
@@ -1181,6 +1206,115 @@ CREATE TABLE sign_in_failures (
 );
 
 CREATE INDEX sign_in_strangers ON sign_in_failures USING btree (strangers_at) WHERE (strangers_at IS NOT NULL);
+
+CREATE TABLE stock_count_lines (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  count_id integer NOT NULL,
+  key uuid NOT NULL,
+  product_id integer NOT NULL,
+  quantity integer NOT NULL,
+  counted_at timestamp with time zone NOT NULL,
+  made_by integer NOT NULL,
+  made_by_name text NOT NULL,
+  CONSTRAINT stock_count_lines_quantity_check CHECK (((quantity >= '-9999'::integer) AND (quantity <= 9999))),
+  CONSTRAINT stock_count_lines_count_id_fkey FOREIGN KEY (count_id) REFERENCES stock_counts(id),
+  CONSTRAINT stock_count_lines_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  CONSTRAINT stock_count_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  CONSTRAINT stock_count_lines_pkey PRIMARY KEY (id),
+  CONSTRAINT stock_count_lines_key_key UNIQUE (key)
+);
+
+CREATE INDEX stock_count_lines_count ON stock_count_lines USING btree (count_id, product_id);
+
+CREATE TABLE stock_count_results (
+  count_id integer NOT NULL,
+  product_id integer NOT NULL,
+  quantity integer NOT NULL,
+  counted_at timestamp with time zone NOT NULL,
+  expected integer,
+  CONSTRAINT stock_count_results_quantity_check CHECK ((quantity >= 0)),
+  CONSTRAINT stock_count_results_count_id_fkey FOREIGN KEY (count_id) REFERENCES stock_counts(id),
+  CONSTRAINT stock_count_results_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  CONSTRAINT stock_count_results_pkey PRIMARY KEY (count_id, product_id)
+);
+
+CREATE INDEX stock_count_results_product ON stock_count_results USING btree (product_id, counted_at DESC, count_id DESC) INCLUDE (quantity);
+
+CREATE TABLE stock_counts (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  made_by integer NOT NULL,
+  made_by_name text NOT NULL,
+  idempotency_key uuid NOT NULL,
+  request_hash bytea NOT NULL,
+  name text NOT NULL,
+  blind boolean NOT NULL,
+  products integer[],
+  ended_at timestamp with time zone,
+  ended_by integer,
+  ended_by_name text,
+  outcome text,
+  CONSTRAINT stock_counts_check CHECK ((num_nulls(ended_at, ended_by, ended_by_name, outcome) = ANY (ARRAY[0, 4]))),
+  CONSTRAINT stock_counts_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT stock_counts_outcome_check CHECK ((outcome = ANY (ARRAY['applied'::text, 'dropped'::text]))),
+  CONSTRAINT stock_counts_products_check CHECK ((cardinality(products) > 0)),
+  CONSTRAINT stock_counts_request_hash_check CHECK ((length(request_hash) = 32)),
+  CONSTRAINT stock_counts_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES users(id),
+  CONSTRAINT stock_counts_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  CONSTRAINT stock_counts_pkey PRIMARY KEY (id),
+  CONSTRAINT stock_counts_idempotency_key_key UNIQUE (idempotency_key)
+);
+
+CREATE TRIGGER ended_count_stays BEFORE UPDATE ON stock_counts FOR EACH ROW WHEN ((old.ended_at IS NOT NULL)) EXECUTE FUNCTION refuse_change_of_ended_count();
+
+CREATE TABLE stock_minimums (
+  product_id integer NOT NULL,
+  quantity integer NOT NULL,
+  CONSTRAINT stock_minimums_quantity_check CHECK (((quantity >= 0) AND (quantity <= 99999))),
+  CONSTRAINT stock_minimums_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  CONSTRAINT stock_minimums_pkey PRIMARY KEY (product_id)
+);
+
+CREATE TABLE stock_movement_lines (
+  movement_id integer NOT NULL,
+  line smallint NOT NULL,
+  product_id integer NOT NULL,
+  quantity integer NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  kind text NOT NULL,
+  CONSTRAINT stock_movement_lines_check CHECK (((kind = 'adjustment'::text) OR ((kind = 'delivery'::text) = (quantity > 0)))),
+  CONSTRAINT stock_movement_lines_line_check CHECK ((line > 0)),
+  CONSTRAINT stock_movement_lines_quantity_check CHECK (((abs(quantity) >= 1) AND (abs(quantity) <= 9999))),
+  CONSTRAINT stock_movement_lines_movement_id_created_at_kind_fkey FOREIGN KEY (movement_id, created_at, kind) REFERENCES stock_movements(id, created_at, kind),
+  CONSTRAINT stock_movement_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  CONSTRAINT stock_movement_lines_pkey PRIMARY KEY (movement_id, line)
+);
+
+CREATE INDEX stock_movement_lines_product ON stock_movement_lines USING btree (product_id, created_at) INCLUDE (quantity);
+
+CREATE TRIGGER no_late_lines AFTER INSERT ON stock_movement_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_late_stock_lines();
+
+CREATE TABLE stock_movements (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  made_by integer NOT NULL,
+  made_by_name text NOT NULL,
+  idempotency_key uuid NOT NULL,
+  request_hash bytea NOT NULL,
+  kind text NOT NULL,
+  reason text NOT NULL,
+  supplier text NOT NULL,
+  document text NOT NULL,
+  CONSTRAINT stock_movements_check CHECK (((reason = ''::text) = (kind = 'delivery'::text))),
+  CONSTRAINT stock_movements_check1 CHECK (((supplier = ''::text) OR (kind = 'delivery'::text))),
+  CONSTRAINT stock_movements_check2 CHECK (((document = ''::text) OR (kind = 'delivery'::text))),
+  CONSTRAINT stock_movements_kind_check CHECK ((kind = ANY (ARRAY['delivery'::text, 'loss'::text, 'damage'::text, 'own_use'::text, 'adjustment'::text]))),
+  CONSTRAINT stock_movements_request_hash_check CHECK ((length(request_hash) = 32)),
+  CONSTRAINT stock_movements_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  CONSTRAINT stock_movements_pkey PRIMARY KEY (id),
+  CONSTRAINT stock_movements_id_created_at_kind_key UNIQUE (id, created_at, kind),
+  CONSTRAINT stock_movements_idempotency_key_key UNIQUE (idempotency_key)
+);
 
 CREATE TABLE students (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,

@@ -8,7 +8,7 @@ const aKey = () => ({ 'idempotency-key': randomUUID() });
 const period = { query: { startDate: '2027-01-01', endDate: '2027-02-28' } };
 
 /** A count that an administrator has begun, and a product that was read once. */
-export async function aStockCount(shop: TestShop) {
+async function aStockCount(shop: TestShop) {
   const db: Db = shop.owner.db;
   const token = await anAccess(db, (await aUser(db, { admin: true })).id);
   const body = { name: 'Prateleira', blind: false, products: null };

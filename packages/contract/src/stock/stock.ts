@@ -62,13 +62,7 @@ const StockMovement = Type.Object({
   reason: Type.String(),
   supplier: Type.String(),
   document: Type.String(),
-  lines: Type.Array(
-    Type.Object({
-      product: Id,
-      quantity: Pieces,
-      on_hand: Type.Integer({ description: 'Agora, com tudo o que aconteceu desde então' }),
-    }),
-  ),
+  lines: Type.Array(Type.Object({ product: Id, quantity: Pieces })),
 });
 export type StockMovement = Static<typeof StockMovement>;
 

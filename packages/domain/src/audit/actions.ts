@@ -34,6 +34,14 @@ export const auditGroups = {
     'product.repriced': 'Alterou preço em lote',
     'product.price_restored': 'Desfez preço em lote',
   },
+  Estoque: {
+    'stock.delivered': 'Registrou entrada de estoque',
+    'stock.adjusted': 'Ajustou estoque',
+    'stock.minimum_set': 'Mudou mínimo de estoque',
+    'stock.count_begun': 'Começou contagem de estoque',
+    'stock.count_applied': 'Aplicou contagem de estoque',
+    'stock.count_dropped': 'Guardou contagem sem aplicar',
+  },
   'Formas de pagamento': {
     'payment_method.created': 'Criou forma de pagamento',
     'payment_method.edited': 'Editou forma de pagamento',
@@ -98,6 +106,7 @@ export const auditGroups = {
 const areaOfGroup = {
   'Vendas e caixa': 'money',
   Produtos: 'records',
+  Estoque: 'records',
   'Formas de pagamento': 'records',
   'Clientes e alunos': 'records',
   Loja: 'records',

@@ -33,6 +33,8 @@ const LISTS: Record<string, string> = {
   clients: 'Clientes',
   students: 'Alunos',
   audit: 'Auditoria',
+  stock: 'Estoque',
+  purchase: 'Compra',
   bank_pix: 'Conferência de Pix',
   bank_cards: 'Conferência de cartões',
 };
@@ -95,6 +97,9 @@ export function subjectOf(entry: Entry): string {
       return fields.sale === undefined
         ? ['Extrato', subject_id && `nº ${subject_id}`].filter(Boolean).join(' ')
         : `Linha ${subject_id} do extrato, venda nº ${fields.sale}`;
+    case 'stock':
+      if (action === 'stock.delivered') return `Entrada nº ${subject_id}`;
+      return String(entry.before?.name ?? fields.name ?? `nº ${subject_id}`);
     case 'product':
     case 'payment_method':
       return String(entry.before?.name ?? fields.name ?? `nº ${subject_id}`);

@@ -14,6 +14,7 @@ import {
   plain,
   reais,
 } from './field-formats.ts';
+import { stockFields } from './stock-fields.ts';
 
 /** The fields that the audit records, in the order in which they are shown: a label, or a label and a format. */
 const fields: Record<string, string | readonly [label: string, format: Format]> = {
@@ -85,6 +86,7 @@ const fields: Record<string, string | readonly [label: string, format: Format]> 
   sales: 'Vendas',
   students: 'Alunos',
   ...bankFields,
+  ...stockFields,
   format: 'Formato',
   rows: 'Linhas',
   startDate: ['De', day],
@@ -134,6 +136,9 @@ const USUALLY_NONE = new Set([
   'general_discount_cents',
   'pinned',
   'income',
+  'blind',
+  'supplier',
+  'document',
 ]);
 
 export type FieldChange = { label: string; before?: string; after?: string };
@@ -169,7 +174,7 @@ export function changesOf({ before, after }: { before: Fields; after: Fields }):
 function isIdle(name: string, value: unknown): boolean {
   return (
     name === 'name' ||
-    ((value === 0 || value === false || value === null) && USUALLY_NONE.has(name))
+    ((value === 0 || value === false || value === null || value === '') && USUALLY_NONE.has(name))
   );
 }
 

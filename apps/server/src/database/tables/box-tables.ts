@@ -5,6 +5,7 @@ import type { Cents } from '@balcao/domain/money.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { BankTables } from './bank-tables.ts';
 import type { MonthTables } from './month-tables.ts';
+import type { StockTables } from './stock-tables.ts';
 
 /** A row with a number of its own and the time when it was made. */
 export type Numbered = { id: GeneratedAlways<number>; created_at: Generated<Date> };
@@ -17,8 +18,8 @@ export type Deletable = {
 /** The administrator who approved it, if that was needed. */
 type Approvable = { approved_by: number | null; approved_by_name: string | null };
 
-/** Corrections, approvals, cash boxes, closings, months and the bank: part of `Tables`. */
-export type BoxTables = ClosableTables & MonthTables & BankTables;
+/** Corrections, approvals, cash boxes, closings, months, the bank and stock: part of `Tables`. */
+export type BoxTables = ClosableTables & MonthTables & BankTables & StockTables;
 
 type ClosableTables = {
   corrections: Numbered &
@@ -44,6 +45,7 @@ type ClosableTables = {
     returned_before: number;
     quantity: number;
     worth_cents: Cents;
+    damaged: Generated<boolean>;
   };
   /** What a correction adds to the box of its maker; below zero for what leaves it. */
   correction_payments: {

@@ -30,7 +30,7 @@ export function returnedItems(
 ): { items: ReturnedItem[]; worth: Cents } {
   const nets = netTotals(sale);
   const seen = new Set<number>();
-  const items = body.items.map(({ line, quantity: units }, index) => {
+  const items = body.items.map(({ line, quantity: units, damaged = false }, index) => {
     const field = `body/items/${index}`;
     if (seen.has(line)) throw new Refusal('invalid_request', { field: `${field}/line` });
     seen.add(line);
@@ -45,6 +45,7 @@ export function returnedItems(
       before,
       quantity: units,
       worth: refundWorth({ netTotal, quantity, before, units }),
+      damaged,
     };
   });
   const worth = sumCents(items.map((item) => item.worth));

@@ -6,7 +6,14 @@ import { methodAmount, type StoredProduct } from '../sales/sale-record.ts';
 export type CorrectionKind = Tables['corrections']['kind'];
 
 /** Units of a line of the sale that came back. */
-export type ReturnedItem = { line: number; before: number; quantity: number; worth: Cents };
+export type ReturnedItem = {
+  line: number;
+  before: number;
+  quantity: number;
+  worth: Cents;
+  /** They are not on hand again. */
+  damaged: boolean;
+};
 
 /** The amounts that it adds to the box of its maker. `methodId` is null for the credit of an exchange. */
 export type CorrectionPayment = { methodId: number | null; method: string; amount: Cents };
@@ -43,11 +50,12 @@ export function correctionRecord(correction: StoredCorrection): Correction {
     reason: correction.reason,
     client_name: correction.clientName,
     student_name: correction.studentName,
-    items: correction.items.map(({ line, quantity, worth, product }) => ({
+    items: correction.items.map(({ line, quantity, worth, damaged, product }) => ({
       line,
       quantity,
       total: reaisFromCents(worth),
       product_info: productInfo(product),
+      ...(damaged && { damaged }),
     })),
     total: reaisFromCents(correction.total),
     payments: correction.payments.map(methodAmount),

@@ -18,7 +18,7 @@ const storedCorrection = sql`
     c.approved_by_name AS "approvedBy", c.reason, s.client_name AS "clientName",
     s.student_name AS "studentName", c.total_cents AS total, c.exchange_sale_id AS "exchangeSaleId",
     (SELECT coalesce(json_agg(json_build_object(
-        'line', i.sale_line, 'quantity', i.quantity, 'worth', i.worth_cents,
+        'line', i.sale_line, 'quantity', i.quantity, 'worth', i.worth_cents, 'damaged', i.damaged,
         'product', json_build_object('id', sold.product_id, 'code', sold.product_code,
           'name', sold.product_name, 'unitPrice', sold.unit_price_cents)) ORDER BY i.sale_line), '[]')
       FROM correction_items i
@@ -160,13 +160,14 @@ export async function insertCorrection(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const items = made.items.map(({ line, before, quantity, worth }) => ({
+  const items = made.items.map(({ line, before, quantity, worth, damaged }) => ({
     correction_id: id,
     sale_id: made.saleId,
     sale_line: line,
     returned_before: before,
     quantity,
     worth_cents: worth,
+    damaged,
   }));
   if (items.length > 0) await tx.insertInto('correction_items').values(items).execute();
   const payments = made.payments.map(({ methodId, method, amount }, index) => ({

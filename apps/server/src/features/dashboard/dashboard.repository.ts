@@ -4,6 +4,7 @@ import type { Period } from '@balcao/domain/dates/periods.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
+import { readSums } from '../../database/reading-snapshot.ts';
 import type { Span } from './spans.ts';
 import { type LastIds, readSumsProgress } from './sums.repository.ts';
 
@@ -19,20 +20,10 @@ export type DayRow = OfPeriod & Sums & { start: BusinessDay };
 export type HourRow = { weekday: number; hour: number; sales: number; sold: Cents };
 export type SellerRow = OfPeriod & Sums & { id: number; name: string };
 export type MethodRow = OfPeriod & { name: string; payments: number; net: Cents };
+
 /** Runs the questions in one snapshot, so that their sums agree. */
-export function inSnapshot<T>(db: Db, ask: (tx: Tx, progress: Progress) => Promise<T>): Promise<T> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      // A month's items are found by their sales: to scan those of all years takes a second.
-      await sql`SET LOCAL enable_seqscan = off`.execute(tx);
-      // To compile a question takes longer than to answer it.
-      await sql`SET LOCAL jit = off`.execute(tx);
-      return ask(tx, await readSumsProgress(tx));
-    });
-}
+export const inSnapshot = <T>(db: Db, ask: (tx: Tx, progress: Progress) => Promise<T>) =>
+  readSums(db, async (tx) => ask(tx, await readSumsProgress(tx)));
 
 export type Progress = { summed: LastIds; newest: LastIds };
 

@@ -18,6 +18,7 @@ import { productSalesList } from './product-sales-list.ts';
 import { productsList } from './products-list.ts';
 import { reportList } from './report-list.ts';
 import { saleItemsList, salesList } from './sales-list.ts';
+import { purchaseList, stockList } from './stock-lists.ts';
 import { xlsxOf } from './xlsx.ts';
 
 const lists: Record<ExportRequest['list'], ExportedList> = {
@@ -31,6 +32,8 @@ const lists: Record<ExportRequest['list'], ExportedList> = {
   students: studentsList,
   audit: auditList,
   entries: entriesList,
+  stock: stockList,
+  purchase: purchaseList,
   bank_pix: bankPixList,
   bank_cards: bankCardsList,
 };

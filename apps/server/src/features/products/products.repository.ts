@@ -43,8 +43,11 @@ export function productsWithIds(
     .execute();
 }
 
-/** Those of the products that are in a sale since then. OFFSET reads the items of these sales by their key. */
-export async function soldSince(
+/**
+ * Those of the products that are in a sale since then, or of which a delivery or a count tells. OFFSET reads the items
+ * of these sales by their key.
+ */
+export async function usedSince(
   db: Db,
   ids: readonly number[],
   since: Date,
@@ -54,7 +57,11 @@ export async function soldSince(
     FROM sales s, LATERAL (
       SELECT product_id FROM sale_items WHERE sale_id = s.id OFFSET 0) AS item
     WHERE s.deleted_at IS NULL AND s.created_at >= ${since}
-      AND item.product_id = ANY (${[...ids]}::integer[])`.execute(db);
+      AND item.product_id = ANY (${[...ids]}::integer[])
+    UNION SELECT product_id FROM stock_movement_lines WHERE product_id = ANY (${[...ids]}::integer[])
+    UNION SELECT product_id FROM stock_count_results WHERE product_id = ANY (${[...ids]}::integer[])`.execute(
+    db,
+  );
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -3,12 +3,12 @@ import type { Tx } from '../../database/connection.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import type { BulkChange, BulkEvent, Kept, UndoneRows } from '../bulk-changes/undo-once.service.ts';
 import { lockPrices } from './price-changes.repository.ts';
-import { productsWithIds, soldSince } from './products.repository.ts';
+import { productsWithIds, usedSince } from './products.repository.ts';
 import { productOf, products } from './products.service.ts';
 
 /**
  * Brings the products of these events back to what they were and deletes those that the events made, unless
- * somebody has changed, deleted or sold them since. Fields that the change left alone stay as they are now.
+ * somebody has changed, deleted, sold or counted them since. Fields that the change left alone stay as they are now.
  */
 export async function undoProducts(
   tx: Tx,
@@ -19,7 +19,7 @@ export async function undoProducts(
   const ids = events.map(({ subject_id }) => subject_id);
   await lockPrices(tx, ids);
   const now = new Map((await productsWithIds(tx, ids)).map((row) => [row.id, row]));
-  const sold = await soldSince(tx, ids, change.created_at);
+  const used = await usedSince(tx, ids, change.created_at);
   const kept: Kept[] = [];
   const edited: { before: Product; after: Product }[] = [];
   const deleted: Product[] = [];
@@ -37,7 +37,7 @@ export async function undoProducts(
     else if (was) {
       const back = Object.fromEntries(changed.map((field) => [field, was[field]]));
       edited.push({ before: product, after: { ...product, ...back } });
-    } else if (sold.has(id)) keep('used');
+    } else if (used.has(id)) keep('used');
     else deleted.push(product);
   }
   await products.changeAll(tx, actor, { edited, deleted }, { undone_change: change.id });

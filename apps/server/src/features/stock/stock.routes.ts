@@ -1,24 +1,56 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../database/connection.ts';
-import { Refusal } from '../../request/refusal.ts';
 import { serve } from '../../request/serve-call.ts';
+import {
+  addCountLines,
+  applyCount,
+  beginCount,
+  dropCount,
+  listCounts,
+  readCount,
+} from './counts.service.ts';
+import { adjustStock, createDelivery, readLedger } from './movements.service.ts';
+import { readOnHand, readStock, setMinimum, suggestPurchase } from './stock.service.ts';
 
-const later = () => Promise.reject(new Refusal('unavailable'));
+export function stockRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+  serve(app, 'readStock', async ({ query }) => ({
+    products: await readStock(db, query.all === 'true'),
+  }));
 
-export function stockRoutes(app: FastifyInstance, _: { db: Db }): void {
-  serve(app, 'readStock', later);
-  serve(app, 'readOnHand', later);
-  serve(app, 'readLedger', later);
-  serve(app, 'createDelivery', later);
-  serve(app, 'adjustStock', later);
-  serve(app, 'setMinimum', later);
-  serve(app, 'suggestPurchase', later);
-  serve(app, 'beginCount', later);
-  serve(app, 'listCounts', later);
-  serve(app, 'readCount', later);
-  serve(app, 'addCountLines', later);
-  serve(app, 'applyCount', later);
-  serve(app, 'dropCount', later);
-  serve(app, 'compareDelivery', later);
-  serve(app, 'importDelivery', later);
+  serve(app, 'readOnHand', async () => ({ products: await readOnHand(db) }));
+
+  serve(app, 'readLedger', ({ params }) => readLedger(db, Number(params.id)));
+
+  serve(app, 'createDelivery', ({ body, headers, user }) =>
+    createDelivery(db, user, headers['idempotency-key'], body),
+  );
+
+  serve(app, 'adjustStock', ({ body, headers, user }) =>
+    adjustStock(db, user, headers['idempotency-key'], body),
+  );
+
+  serve(app, 'setMinimum', async ({ body, user }) => {
+    await setMinimum(db, user, body);
+    return null;
+  });
+
+  serve(app, 'suggestPurchase', ({ query }) => suggestPurchase(db, query));
+
+  serve(app, 'beginCount', ({ body, headers, user }) =>
+    beginCount(db, user, headers['idempotency-key'], body),
+  );
+
+  serve(app, 'listCounts', () => listCounts(db));
+
+  serve(app, 'readCount', ({ params, user }) => readCount(db, user, Number(params.id)));
+
+  serve(app, 'addCountLines', ({ params, body, user }) =>
+    addCountLines(db, user, Number(params.id), body),
+  );
+
+  serve(app, 'applyCount', ({ params, body, user }) =>
+    applyCount(db, user, Number(params.id), body),
+  );
+
+  serve(app, 'dropCount', ({ params, user }) => dropCount(db, user, Number(params.id)));
 }

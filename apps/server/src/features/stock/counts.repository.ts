@@ -1,0 +1,189 @@
+import type { Cents } from '@balcao/domain/money.ts';
+import { type Insertable, sql } from 'kysely';
+import type { Db, Tx } from '../../database/connection.ts';
+import { inPortugueseOrder } from '../../database/listing.ts';
+import type { Tables } from '../../database/tables.ts';
+import { bases, movedSince } from './on-hand.repository.ts';
+
+export type CountRow = {
+  id: number;
+  name: string;
+  blind: boolean;
+  products: number[] | null;
+  begun_at: Date;
+  begun_by: string;
+  ended_at: Date | null;
+  ended_by: string | null;
+  outcome: 'applied' | 'dropped' | null;
+  lines: number;
+  counted: number;
+  pieces: number;
+};
+
+/** What was read of a product. Only undone readings are none; zero that somebody typed is one. */
+const isCounted = sql`sum(quantity) > 0 OR bool_or(quantity = 0)`;
+
+const counts = sql`
+  SELECT c.id, c.name, c.blind, c.products, c.created_at AS begun_at, c.made_by_name AS begun_by, c.ended_at,
+    c.ended_by_name AS ended_by, c.outcome, coalesce(read.lines, 0)::integer AS lines,
+    coalesce(read.counted, 0)::integer AS counted, coalesce(read.pieces, 0)::integer AS pieces
+  FROM stock_counts c CROSS JOIN LATERAL (
+    SELECT sum(lines) AS lines, count(*) FILTER (WHERE is_counted) AS counted, sum(pieces) AS pieces
+    FROM (
+      SELECT count(*) AS lines, sum(quantity) AS pieces, ${isCounted} AS is_counted
+      FROM stock_count_lines WHERE count_id = c.id GROUP BY product_id) AS of_product) AS read`;
+
+export async function findCount(db: Db, id: number): Promise<CountRow | undefined> {
+  const { rows } = await sql<CountRow>`${counts} WHERE c.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** The open ones, and as many of the others; the newest first. */
+export async function lastCounts(db: Db, ended: number): Promise<CountRow[]> {
+  const { rows } = await sql<CountRow>`
+    ${counts} WHERE c.ended_at IS NULL OR c.id IN (
+      SELECT id FROM stock_counts WHERE ended_at IS NOT NULL ORDER BY id DESC LIMIT ${ended})
+    ORDER BY c.id DESC`.execute(db);
+  return rows;
+}
+
+/** Who reads, applies or drops waits for the others. Read after it, in another statement. */
+export async function lockCount(tx: Tx, id: number): Promise<CountRow | undefined> {
+  await sql`SELECT FROM stock_counts WHERE id = ${id} FOR NO KEY UPDATE`.execute(tx);
+  return findCount(tx, id);
+}
+
+export async function insertCount(
+  tx: Tx,
+  count: Insertable<Tables['stock_counts']>,
+): Promise<number> {
+  const inserted = tx.insertInto('stock_counts').values(count).returning('id');
+  return (await inserted.executeTakeFirstOrThrow()).id;
+}
+
+export async function endCount(
+  tx: Tx,
+  id: number,
+  by: { id: number; name: string },
+  outcome: 'applied' | 'dropped',
+): Promise<void> {
+  const ended_at = sql<Date>`now()`;
+  await tx
+    .updateTable('stock_counts')
+    .set({ ended_at, ended_by: by.id, ended_by_name: by.name, outcome })
+    .where('id', '=', id)
+    .execute();
+}
+
+export type CountLine = { key: string; product: number; quantity: number; ago?: number };
+
+/** Those of the keys that are stored, in any count. */
+export async function linesWithKeys(
+  tx: Tx,
+  keys: readonly string[],
+): Promise<{ key: string; count: number; product: number; quantity: number }[]> {
+  return tx
+    .selectFrom('stock_count_lines')
+    .select(['key', 'count_id as count', 'product_id as product', 'quantity'])
+    .where('key', 'in', keys)
+    .execute();
+}
+
+/** A reading that has waited is of the time when it was made, but of none before the count. */
+export async function insertLines(
+  tx: Tx,
+  count: CountRow,
+  by: { id: number; name: string },
+  lines: readonly CountLine[],
+): Promise<void> {
+  await sql`
+    INSERT INTO stock_count_lines (count_id, key, product_id, quantity, counted_at, made_by, made_by_name)
+    SELECT ${count.id}::integer, key, product, quantity,
+      greatest((SELECT created_at FROM stock_counts WHERE id = ${count.id}),
+        now() - coalesce(ago, 0) * interval '1 millisecond'),
+      ${by.id}::integer, ${by.name}::text
+    FROM jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+      AS line (key uuid, product integer, quantity integer, ago integer)`.execute(tx);
+}
+
+export async function totalsOf(
+  tx: Tx,
+  count: number,
+  products: readonly number[],
+): Promise<{ product: number; counted: number }[]> {
+  const { rows } = await sql<{ product: number; counted: number }>`
+    SELECT product_id AS product, sum(quantity)::integer AS counted FROM stock_count_lines
+    WHERE count_id = ${count} AND product_id = ANY (${[...products]}::integer[])
+    GROUP BY product_id ORDER BY product_id`.execute(tx);
+  return rows;
+}
+
+export type CountedRow = {
+  product: number;
+  code: string;
+  name: string;
+  price_cents: Cents;
+  counted: number | null;
+  /** Of the last reading, or else of the last one of the whole count. */
+  moment: Date;
+  by: string[] | null;
+  expected: number | null;
+};
+
+/**
+ * The products that were counted, and the followed ones of the count that nobody counted; by name. An undone reading
+ * does not move the moment.
+ */
+export async function countedRows(db: Db, count: CountRow): Promise<CountedRow[]> {
+  const scope = count.products ? sql`AND p.id = ANY (${count.products}::integer[])` : sql``;
+  const { rows } = await sql<CountedRow>`
+    WITH read AS MATERIALIZED (
+      SELECT product_id, sum(quantity)::integer AS quantity, array_agg(DISTINCT made_by_name) AS by,
+        coalesce(max(counted_at) FILTER (WHERE quantity >= 0), max(counted_at)) AS moment
+      FROM stock_count_lines WHERE count_id = ${count.id} GROUP BY product_id HAVING ${isCounted}
+    ), based AS MATERIALIZED (${bases(sql`p.deleted_at IS NULL ${scope}`)}), moments AS MATERIALIZED (
+      SELECT p.id AS product_id, coalesce(read.moment, (SELECT max(moment) FROM read), now()) AS moment
+      FROM products p LEFT JOIN read ON read.product_id = p.id LEFT JOIN based ON based.product_id = p.id
+      WHERE p.deleted_at IS NULL AND (read.product_id IS NOT NULL OR based.product_id IS NOT NULL)
+    ), held AS MATERIALIZED (
+      SELECT * FROM moments UNION SELECT product_id, moment FROM based
+    ), since AS MATERIALIZED (
+      SELECT product_id, moment, sum(units)::integer AS units
+      FROM (${movedSince('held')}) AS parts GROUP BY product_id, moment)
+    SELECT p.id AS product, p.code, p.name, p.price_cents, read.quantity AS counted, moments.moment, read.by,
+      based.quantity + coalesce(from_base.units, 0) - coalesce(from_moment.units, 0) AS expected
+    FROM moments JOIN products p ON p.id = moments.product_id
+      LEFT JOIN read ON read.product_id = p.id LEFT JOIN based ON based.product_id = p.id
+      LEFT JOIN since AS from_base ON from_base.product_id = p.id AND from_base.moment = based.moment
+      LEFT JOIN since AS from_moment ON from_moment.product_id = p.id AND from_moment.moment = moments.moment
+    ORDER BY ${inPortugueseOrder('p.name')}, p.id`.execute(db);
+  return rows;
+}
+
+/** The rows of an applied count, as they were then. */
+export async function appliedRows(db: Db, count: number): Promise<CountedRow[]> {
+  const { rows } = await sql<CountedRow>`
+    SELECT p.id AS product, p.code, p.name, p.price_cents, r.quantity AS counted, r.counted_at AS moment,
+      (SELECT array_agg(DISTINCT made_by_name) FROM stock_count_lines
+        WHERE count_id = r.count_id AND product_id = r.product_id) AS by, r.expected
+    FROM stock_count_results r JOIN products p ON p.id = r.product_id WHERE r.count_id = ${count}
+    ORDER BY ${inPortugueseOrder('p.name')}, p.id`.execute(db);
+  return rows;
+}
+
+/** The moments are copied in the database: a Date has only their milliseconds. */
+export async function insertResults(
+  tx: Tx,
+  count: number,
+  rows: readonly Pick<CountedRow, 'product' | 'counted' | 'expected'>[],
+): Promise<void> {
+  await sql`
+    WITH read AS (
+      SELECT product_id, coalesce(max(counted_at) FILTER (WHERE quantity >= 0), max(counted_at)) AS moment
+      FROM stock_count_lines WHERE count_id = ${count} GROUP BY product_id HAVING ${isCounted})
+    INSERT INTO stock_count_results (count_id, product_id, quantity, counted_at, expected)
+    SELECT ${count}::integer, product, coalesce(counted, 0),
+      coalesce((SELECT moment FROM read WHERE product_id = product), (SELECT max(moment) FROM read)), expected
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS given (product integer, counted integer, expected integer)`.execute(tx);
+}

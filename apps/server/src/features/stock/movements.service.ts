@@ -1,0 +1,143 @@
+import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
+import type { Ledger, StockMovement, stockEndpoints } from '@balcao/contract/stock/stock.ts';
+import type { MovementKind } from '@balcao/domain/stock.ts';
+import { tidyText } from '@balcao/domain/typed-text.ts';
+import type { Db, Tx } from '../../database/connection.ts';
+import { onceByKey } from '../../database/once.ts';
+import { readSums } from '../../database/reading-snapshot.ts';
+import { Refusal } from '../../request/refusal.ts';
+import type { Asked } from '../../request/request-hash.ts';
+import type { SignedIn } from '../../request/serve-call.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { findByIds } from '../products/products.service.ts';
+import {
+  findMovement,
+  insertMovement,
+  isFollowed,
+  ledgerEvents,
+  type MovementRow,
+} from './movements.repository.ts';
+import { onHandOf } from './on-hand.repository.ts';
+import { lockProducts } from './stock.repository.ts';
+
+export type Actor = Pick<SignedIn, 'id' | 'name'>;
+
+type Moving = Pick<Asked, 'action' | 'body'> & {
+  key: string;
+  kind: MovementKind;
+  reason?: string;
+  supplier?: string | undefined;
+  document?: string | undefined;
+  /** Inside the transaction; above zero for what comes. */
+  linesOf: (tx: Tx) => Promise<MovementRow['lines']>;
+};
+
+/** Records pieces that come or go, once for a key, with its audit. Throws key_reused and what `linesOf` throws. */
+export async function recordMovement(db: Db, actor: Actor, moving: Moving): Promise<StockMovement> {
+  const { action, body, key, kind, reason = '', supplier = '', document = '', linesOf } = moving;
+  const { answer } = await onceByKey(db, {
+    table: 'stock_movements',
+    key,
+    asked: { by: actor.id, action, subject: null, body },
+    again: readMovement,
+    make: async (tx, columns) => {
+      const lines = await linesOf(tx);
+      const [from, paper] = [tidyText(supplier), tidyText(document)];
+      const id = await insertMovement(
+        tx,
+        {
+          ...{ ...columns, kind, made_by: actor.id, made_by_name: actor.name },
+          ...{ reason: tidyText(reason), supplier: from, document: paper },
+        },
+        lines,
+      );
+      const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+      const [{ product = 0 } = {}] = lines;
+      await recordAudit(tx, actor, kind === 'delivery' ? 'stock.delivered' : 'stock.adjusted', {
+        subjectId: id,
+        // Not the reason, which may name people.
+        after:
+          kind === 'delivery'
+            ? { pieces, product_count: lines.length, supplier: from, document: paper }
+            : { movement_kind: kind, pieces, name: (await findByIds(tx, [product]))[0]?.name },
+      });
+      return readMovement(tx, id);
+    },
+  });
+  return answer;
+}
+
+/** Throws unknown_product and key_reused. */
+export function createDelivery(
+  db: Db,
+  actor: Actor,
+  key: string,
+  body: BodyOf<typeof stockEndpoints.createDelivery>,
+): Promise<StockMovement> {
+  const { supplier, document, lines } = body;
+  return recordMovement(db, actor, {
+    ...{ action: 'delivery', body, key, kind: 'delivery', supplier, document },
+    linesOf: async (tx) => {
+      const ids = lines.map(({ product }) => product);
+      const live = new Set((await lockProducts(tx, ids)).map(({ id }) => id));
+      const unknown = ids.findIndex((id) => !live.has(id));
+      if (unknown !== -1) {
+        throw new Refusal('unknown_product', { field: `body/lines/${unknown}/product` });
+      }
+      return lines;
+    },
+  });
+}
+
+/** Throws unknown_product, not_followed, invalid_request and key_reused. */
+export function adjustStock(
+  db: Db,
+  actor: Actor,
+  key: string,
+  body: BodyOf<typeof stockEndpoints.adjustStock>,
+): Promise<StockMovement> {
+  const { product, kind, quantity, reason } = body;
+  if (quantity === 0 || (quantity < 0 && kind !== 'adjustment')) {
+    throw new Refusal('invalid_request', { field: 'body/quantity' });
+  }
+  return recordMovement(db, actor, {
+    ...{ action: 'stock_adjustment', body, key, kind, reason },
+    linesOf: async (tx) => {
+      if ((await lockProducts(tx, [product])).length === 0) {
+        throw new Refusal('unknown_product', { field: 'body/product' });
+      }
+      if (!(await isFollowed(tx, product))) {
+        throw new Refusal('not_followed', { field: 'body/product' });
+      }
+      return [{ product, quantity: kind === 'adjustment' ? quantity : -quantity }];
+    },
+  });
+}
+
+async function readMovement(tx: Tx, id: number): Promise<StockMovement> {
+  const { created_at, ...movement } = await findMovement(tx, id);
+  return { ...movement, created_at: created_at.toISOString() };
+}
+
+const MOST_ROWS = 200;
+
+/** The newest records of a product, also of a deleted one. Throws not_found. */
+export function readLedger(db: Db, id: number): Promise<Ledger> {
+  return readSums(db, async (tx) => {
+    const [product] = await findByIds(tx, [id]);
+    if (!product) throw new Refusal('not_found');
+    const { code, name, price } = product;
+    const on_hand = await onHandOf(tx, id);
+    // One more, to know what was sold before the last one.
+    const events = await ledgerEvents(tx, id, MOST_ROWS + 1);
+    const rows = events.map((event, place) => {
+      const { at, before, quantity, kind } = event;
+      const was = events[place + 1]?.on_hand ?? (kind === 'count' ? (before ?? 0) : 0);
+      // What should have been there says what was sold before a count.
+      const should = kind === 'count' ? (before ?? was) : event.on_hand - quantity;
+      return { ...event, at: at.toISOString(), sold: was - should };
+    });
+    const sold_since = on_hand === null ? 0 : (events[0]?.on_hand ?? 0) - on_hand;
+    return { id, code, name, price, on_hand, sold_since, rows: rows.slice(0, MOST_ROWS) };
+  });
+}

@@ -1,0 +1,93 @@
+import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
+import type { Cents } from '@balcao/domain/money.ts';
+import { sql } from 'kysely';
+import type { Tx } from '../../database/connection.ts';
+import { inPortugueseOrder } from '../../database/listing.ts';
+import { onHandIn } from './on-hand.repository.ts';
+
+export type StockRow = {
+  id: number;
+  code: string;
+  name: string;
+  price_cents: Cents;
+  active: boolean;
+  on_hand: number | null;
+  minimum: number | null;
+  sold: number;
+  last_sold: Date | null;
+};
+
+/** By name. `since`: the first of the days whose sales are summed. Without `all`, only the followed products. */
+export async function stockRows(
+  tx: Tx,
+  { since, all }: { since: BusinessDay; all: boolean },
+): Promise<StockRow[]> {
+  const { rows } = await sql<StockRow>`
+    ${onHandIn()}, sold AS MATERIALIZED (
+      SELECT product_id, sum(units)::integer AS units
+      FROM products_of_days(${since}::date, '2999-12-31'::date) GROUP BY product_id)
+    SELECT p.id, p.code, p.name, p.price_cents, p.active, on_hand.on_hand, m.quantity AS minimum,
+      coalesce(sold.units, 0) AS sold, last.at AS last_sold
+    FROM products p LEFT JOIN on_hand ON on_hand.product = p.id
+      LEFT JOIN stock_minimums m ON m.product_id = p.id
+      LEFT JOIN sold ON sold.product_id = p.id
+      LEFT JOIN LATERAL (
+        SELECT s.created_at AS at FROM sale_items i JOIN sales s ON s.id = i.sale_id
+        WHERE i.product_id = p.id AND s.deleted_at IS NULL
+        ORDER BY i.sale_id DESC LIMIT 1) AS last ON true
+    WHERE p.deleted_at IS NULL ${all ? sql`` : sql`AND on_hand.product IS NOT NULL`}
+    ORDER BY ${inPortugueseOrder('p.name')}, p.id`.execute(tx);
+  return rows;
+}
+
+export type OnHandRow = { product: number; on_hand: number; minimum: number | null };
+
+export async function onHandWithMinimum(tx: Tx): Promise<OnHandRow[]> {
+  const { rows } = await sql<OnHandRow>`
+    ${onHandIn()}
+    SELECT product, on_hand, quantity AS minimum
+    FROM on_hand LEFT JOIN stock_minimums ON product_id = product ORDER BY product`.execute(tx);
+  return rows;
+}
+
+export type PurchaseRow = Pick<StockRow, 'id' | 'code' | 'name' | 'price_cents' | 'on_hand'>;
+
+/** These products and the followed ones, by name. */
+export async function purchaseRows(tx: Tx, ids: readonly number[]): Promise<PurchaseRow[]> {
+  const { rows } = await sql<PurchaseRow>`
+    ${onHandIn()}
+    SELECT p.id, p.code, p.name, p.price_cents, on_hand.on_hand
+    FROM products p LEFT JOIN on_hand ON on_hand.product = p.id
+    WHERE p.deleted_at IS NULL
+      AND (on_hand.product IS NOT NULL OR p.id = ANY (${[...ids]}::integer[]))
+    ORDER BY ${inPortugueseOrder('p.name')}, p.id`.execute(tx);
+  return rows;
+}
+
+/** Those of the products that are not deleted, with the minimum of each. They stay until the transaction ends. */
+export async function lockProducts(
+  tx: Tx,
+  ids: readonly number[],
+): Promise<{ id: number; name: string; minimum: number | null }[]> {
+  const { rows } = await sql<{ id: number; name: string; minimum: number | null }>`
+    SELECT p.id, p.name, (SELECT quantity FROM stock_minimums WHERE product_id = p.id) AS minimum
+    FROM products p WHERE p.id = ANY (${[...ids]}::integer[]) AND p.deleted_at IS NULL
+    ORDER BY p.id FOR SHARE`.execute(tx);
+  return rows;
+}
+
+/** Null takes the minimum away. */
+export async function writeMinimums(
+  tx: Tx,
+  ids: readonly number[],
+  quantity: number | null,
+): Promise<void> {
+  if (quantity === null) {
+    await tx.deleteFrom('stock_minimums').where('product_id', 'in', ids).execute();
+    return;
+  }
+  await sql`
+    INSERT INTO stock_minimums (product_id, quantity)
+    SELECT id, ${quantity}::integer FROM unnest(${[...ids]}::integer[]) AS id
+    ON CONFLICT (product_id) DO UPDATE SET quantity = excluded.quantity`.execute(tx);
+}
