@@ -1,17 +1,20 @@
 import { SEAL_LOCK } from '@balcao/server/src/features/audit/seals.repository.ts';
 import { updateSums } from '@balcao/server/src/features/dashboard/update-sums.ts';
-import { sellMany, stockLargeShop } from '@balcao/server/src/testing/large-shop.ts';
+import { type Selling, sellMany, stockLargeShop } from '@balcao/server/src/testing/large-shop.ts';
 import type pg from 'pg';
 import { type BenchShop, openBenchShop } from '../shop.ts';
 
 /** A shop after years with so many sales: vacuumed, counted, summed, its audit sealed. */
-export async function openLargeShop(sales: number, deletedOneIn = 200): Promise<BenchShop> {
+export async function openLargeShop(
+  sales: number,
+  selling: Pick<Selling, 'deletedOneIn' | 'firstDay'> = {},
+): Promise<BenchShop> {
   const shop = await openBenchShop();
   const { db, pool } = shop.owner;
   const sealer = await pool.connect();
   await sealer.query('SELECT pg_advisory_lock($1)', [SEAL_LOCK]);
   await stockLargeShop(db);
-  await sellMany(db, sales, { deletedOneIn, unchecked: true });
+  await sellMany(db, sales, { ...selling, unchecked: true });
   await numberSeals(sealer);
   sealer.release(true);
   await updateSums(db);

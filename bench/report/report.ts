@@ -7,8 +7,8 @@ import type { PeriodShop } from './two-shops.ts';
 
 /** Both halves of the period report, with the same two shops. */
 export async function reportSections(): Promise<Section[]> {
-  await using small = await openLargeShop(5_000, 0);
-  await using large = await openLargeShop(50_000, 0);
+  await using small = await openLargeShop(5_000, { deletedOneIn: 0 });
+  await using large = await openLargeShop(50_000, { deletedOneIn: 0 });
   const shops = [await periodOf(small, 5_000), await periodOf(large, 50_000)] as const;
   return [await periodReportAtServer(shops), await periodReportInTab(shops)];
 }

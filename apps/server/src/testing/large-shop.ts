@@ -63,6 +63,8 @@ export type Selling = {
   deletedOneIn?: number;
   /** Skips foreign keys and triggers, which take longer than the inserts. A test runs with them on. */
   unchecked?: boolean;
+  /** Of the first sale. */
+  firstDay?: string;
 };
 
 /**
@@ -78,7 +80,7 @@ export async function sellMany(db: Db, sales: number, selling: Selling = {}): Pr
     const upTo = Math.min(from + CHUNK - 1, end);
     await db.transaction().execute(async (tx) => {
       if (selling.unchecked) await sql`SET LOCAL session_replication_role = replica`.execute(tx);
-      await sellChunk(tx, { from, upTo, deletedOneIn: selling.deletedOneIn ?? 200 });
+      await sellChunk(tx, { from, upTo, deletedOneIn: 200, firstDay: FIRST_DAY, ...selling });
       await closeDays(tx);
     });
   }
@@ -89,7 +91,12 @@ export async function sellMany(db: Db, sales: number, selling: Selling = {}): Pr
 
 async function sellChunk(
   tx: Tx,
-  { from, upTo, deletedOneIn }: { from: number; upTo: number; deletedOneIn: number },
+  {
+    from,
+    upTo,
+    deletedOneIn,
+    firstDay,
+  }: Required<Pick<Selling, 'deletedOneIn' | 'firstDay'>> & { from: number; upTo: number },
 ): Promise<void> {
   await sql`
     CREATE TEMP TABLE new_items ON COMMIT DROP AS
@@ -119,7 +126,7 @@ async function sellChunk(
       client.name AS client_name, client.cpf, student.id AS student_id, student.name AS student_name,
       student.registration,
       -- From 8:00 to 18:00, in the order of their ids.
-      (${FIRST_DAY}::date + ((n - 1) / ${SALES_A_DAY}::integer)::integer + time '08:00'
+      (${firstDay}::date + ((n - 1) / ${SALES_A_DAY}::integer)::integer + time '08:00'
         + (n - 1) % ${SALES_A_DAY}::integer * interval '120 seconds') AT TIME ZONE 'America/Sao_Paulo' AS at,
       ${deletedOneIn}::integer > 0 AND ${sql.raw(pick('n', 10, `greatest(1, ${deletedOneIn})`))} = 0 AS deleted
     FROM sums

@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto';
+import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
+import { addMonths } from '@balcao/domain/dates/periods.ts';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { aSale, aUser } from '../../testing/builders.ts';
+import { aRefundBody, storedSale } from '../../testing/corrections.ts';
+import { openTestCounter, tokenOf } from '../../testing/counter.ts';
+import { exportedCsv } from '../../testing/exported.ts';
+import { violations } from '../../testing/invariants.ts';
+
+const aKey = (key: string = randomUUID()) => ({ 'idempotency-key': key });
+
+/** A counter that sells three pens and a shirt, and an administrator. */
+async function openShelf() {
+  const counter = await openTestCounter(onTestFinished);
+  const { shop, pen, shirt } = counter;
+  const chief = await aUser(shop.owner.db, { login: 'chefe', name: 'Chefe', admin: true });
+  const token = await tokenOf(shop, chief.login);
+  const deliver = (quantity: number, key?: string, product = pen.id) =>
+    shop.call('createDelivery', {
+      ...{ token, headers: aKey(key) },
+      body: { supplier: ' Malharia ', document: 'NF 12', lines: [{ product, quantity }] },
+    });
+  const onHand = async (product = pen.id) => {
+    const { products } = (await shop.call('readOnHand', { token: counter.token })).body;
+    return products.find((each) => each.product === product)?.on_hand;
+  };
+  const begin = async (blind = false, products: number[] | null = [pen.id]) => {
+    const body = { name: 'Prateleira', blind, products };
+    return (await shop.call('beginCount', { token, headers: aKey(), body })).body;
+  };
+  const readAs = (by: string, id: number, quantity: number, key: string = randomUUID()) =>
+    shop.call('addCountLines', {
+      ...{ token: by, id },
+      body: { lines: [{ key, product: pen.id, quantity }] },
+    });
+  const apply = (id: number, lines: number, missing_as_zero = false) =>
+    shop.call('applyCount', { token, id, body: { lines, missing_as_zero } });
+  const sold = async () => (await counter.sell(counter.payload)).body.id;
+  return { ...counter, shirt, chief, admin: token, deliver, onHand, begin, readAs, apply, sold };
+}
+
+test('a delivery is recorded once for its key, and begins what is on hand', async () => {
+  const { shop, deliver, onHand, sold, pen, admin } = await openShelf();
+  await sold();
+  expect(await onHand()).toBeUndefined();
+  const key = randomUUID();
+  const both = await Promise.all([deliver(40, key), deliver(40, key)]);
+  expect(both.map(({ outcome }) => outcome)).toEqual([201, 201]);
+  expect(both[0]?.body).toEqual(both[1]?.body);
+  expect(both[0]?.body).toMatchObject({ supplier: 'Malharia', document: 'NF 12', by: 'Chefe' });
+  expect((await deliver(41, key)).outcome).toBe('key_reused');
+  await sold();
+  // The sale before is of pieces that nobody knew of.
+  expect(await onHand()).toBe(37);
+  const ledger = (await shop.call('readLedger', { token: admin, id: pen.id })).body;
+  expect(ledger).toMatchObject({ on_hand: 37, sold_since: 3 });
+  expect(ledger.rows).toMatchObject([{ kind: 'delivery', quantity: 40, sold: 0, on_hand: 40 }]);
+  expect(await violations(shop.owner.db)).toEqual([]);
+});
+
+test('losses take pieces away, and nothing of stock refuses a sale', async () => {
+  const { shop, admin, deliver, onHand, sold, pen, shirt } = await openShelf();
+  const adjust = (kind: 'loss' | 'adjustment', quantity: number, product = pen.id) =>
+    shop.call('adjustStock', {
+      ...{ token: admin, headers: aKey() },
+      body: { product, kind, quantity, reason: 'Molhou' },
+    });
+  expect((await adjust('loss', 1)).outcome).toBe('not_followed');
+  await deliver(5);
+  expect((await adjust('loss', 2)).body.lines).toEqual([{ product: pen.id, quantity: -2 }]);
+  expect((await adjust('adjustment', -1)).outcome).toBe(201);
+  expect((await adjust('loss', -1)).outcome).toBe('invalid_request');
+  expect((await adjust('adjustment', 0)).outcome).toBe('invalid_request');
+  expect((await adjust('loss', 1, 999_999)).outcome).toBe('unknown_product');
+  expect((await adjust('loss', 1, shirt.id)).outcome).toBe('not_followed');
+  await sold();
+  await sold();
+  expect(await onHand()).toBe(-4);
+});
+
+test('what comes back is on hand again unless it is damaged; a deleted sale gives its pieces back', async () => {
+  const { shop, admin, deliver, onHand, sold } = await openShelf();
+  await deliver(10);
+  const [first, second] = [await sold(), await sold()];
+  expect(await onHand()).toBe(4);
+  const refund = async (damaged?: true) => {
+    const sale = await storedSale(shop.owner.db, first);
+    const { items, ...body } = aRefundBody(sale);
+    const returned = sale.corrections?.returned.length ?? 0;
+    const sent = {
+      ...body,
+      items: items.map((item) => ({ ...item, ...(damaged && { damaged }) })),
+    };
+    expect(returned).toBe(damaged ? 0 : 1);
+    return shop.call('createRefund', { token: admin, id: first, headers: aKey(), body: sent });
+  };
+  expect((await refund(true)).body.items).toMatchObject([{ quantity: 1, damaged: true }]);
+  expect(await onHand()).toBe(4);
+  const whole = await refund();
+  expect(whole.body.items[0]).not.toHaveProperty('damaged');
+  expect(await onHand()).toBe(5);
+  await shop.call('deleteSale', { token: admin, id: second });
+  expect(await onHand()).toBe(8);
+});
+
+test('two people count while somebody sells; applied once, the count is of its moments', async () => {
+  const { shop, token, deliver, onHand, begin, readAs, apply, sold, admin } = await openShelf();
+  await deliver(50);
+  const { id } = await begin();
+  const key = randomUUID();
+  await readAs(token, id, 10, key);
+  expect((await readAs(token, id, 10, key)).body.products).toMatchObject([{ counted: 10 }]);
+  expect((await readAs(token, id, 11, key)).outcome).toBe('key_reused');
+  expect((await readAs(admin, id, 31)).body.products).toMatchObject([{ counted: 41 }]);
+  await sold();
+  // Taken back later: the count is still of the moment before the sale.
+  await readAs(admin, id, -1);
+  expect((await readAs(admin, id, -41)).outcome).toBe('below_counted');
+  const seen = (await shop.call('readCount', { token, id })).body;
+  expect(seen).toMatchObject({ lines: 3, counted: 1, pieces: 40, ended: null });
+  expect(seen.rows).toMatchObject([{ counted: 40, expected: 50, by: ['Chefe', 'Vera'] }]);
+  // Nothing has changed yet.
+  expect(await onHand()).toBe(47);
+  expect((await apply(id, 2)).outcome).toBe('count_changed');
+  const applied = await Promise.all([apply(id, 3), apply(id, 3)]);
+  expect(applied.map(({ outcome }) => outcome)).toEqual([200, 200]);
+  expect(applied[0]?.body).toEqual(applied[1]?.body);
+  expect(await onHand()).toBe(37);
+  expect((await readAs(token, id, 10, key)).outcome).toBe(200);
+  expect((await readAs(token, id, 1)).outcome).toBe('count_ended');
+  expect((await shop.call('dropCount', { token: admin, id })).outcome).toBe('count_ended');
+  const list = (await shop.call('listCounts', { token })).body;
+  expect(list).toMatchObject([{ id, ended: { by: 'Chefe', outcome: 'applied' } }]);
+});
+
+test('what nobody counted stays, or is none when that is said; a reading that waited has its own time', async () => {
+  const { shop, token, shirt, pen, deliver, onHand, begin, apply, sold } = await openShelf();
+  await deliver(10);
+  await deliver(7, undefined, shirt.id);
+  const first = await begin(false, null);
+  expect((await apply(first.id, 0)).outcome).toBe('nothing_counted');
+  await sold();
+  // Longer ago than the count: then of its beginning, before the sale.
+  const lines = [{ key: randomUUID(), product: pen.id, quantity: 20, ago: 60_000 }];
+  await shop.call('addCountLines', { token, id: first.id, body: { lines } });
+  await apply(first.id, 1);
+  expect([await onHand(), await onHand(shirt.id)]).toEqual([17, 6]);
+  const second = await begin(false, null);
+  const none = [{ key: randomUUID(), product: pen.id, quantity: 0 }];
+  await shop.call('addCountLines', { token, id: second.id, body: { lines: none } });
+  await apply(second.id, 1, true);
+  expect([await onHand(), await onHand(shirt.id)]).toEqual([0, 0]);
+});
+
+test('a blind count shows a seller nothing to expect; it takes only its products, and ends once', async () => {
+  const { shop, token, admin, shirt, deliver, begin, readAs } = await openShelf();
+  await deliver(10);
+  const { id } = await begin(true);
+  await readAs(token, id, 9);
+  const expected = async (by: string) =>
+    (await shop.call('readCount', { token: by, id })).body.rows.map((row) => row.expected);
+  expect([await expected(token), await expected(admin)]).toEqual([[null], [10]]);
+  const lines = [{ key: randomUUID(), product: shirt.id, quantity: 1 }];
+  expect((await shop.call('addCountLines', { token, id, body: { lines } })).problem).toMatchObject({
+    ...{ code: 'outside_count', field: 'body/lines/0/product' },
+  });
+  await shop.call('dropCount', { token: admin, id });
+  expect((await shop.call('dropCount', { token: admin, id })).outcome).toBe(200);
+  const body = { lines: 1, missing_as_zero: false };
+  const again = await shop.call('applyCount', { token: admin, id, body });
+  expect(again.outcome).toBe('count_ended');
+  const { db } = shop.owner;
+  await expect(sql`UPDATE stock_counts SET outcome = 'applied'`.execute(db)).rejects.toThrow(
+    'has ended',
+  );
+  const late = sql`
+    INSERT INTO stock_movement_lines (movement_id, line, product_id, quantity, created_at, kind)
+    SELECT id, 2, ${shirt.id}, 1, created_at, kind FROM stock_movements`;
+  await expect(late.execute(db)).rejects.toThrow('no more lines');
+});
+
+test('the list, its filters, what to buy and the files of both', async () => {
+  const { shop, admin, pen, shirt, pix, client, vera, deliver, sold } = await openShelf();
+  await deliver(2);
+  await deliver(5, undefined, shirt.id);
+  await sold();
+  const day = businessDayOf(new Date());
+  const yearAgo = new Date(`${addMonths(day, -12)}T15:00:00Z`);
+  const payments = [{ method: pix, amount: pen.unitPrice }];
+  const items = [{ product: pen }];
+  await aSale(shop.owner.pool, { seller: vera, client, items, payments, createdAt: yearAgo });
+  const minimum = (products: number[], least: number | null) =>
+    shop.call('setMinimum', { token: admin, body: { products, minimum: least } });
+  await minimum([pen.id, shirt.id], 3);
+  await minimum([shirt.id], null);
+  expect((await minimum([999_999], 3)).outcome).toBe('unknown_product');
+  const { products } = (await shop.call('readStock', { token: admin })).body;
+  expect(products).toMatchObject([
+    { name: 'Camiseta', on_hand: 4, minimum: null, sold: 1 },
+    { name: 'Caneta', on_hand: -1, minimum: 3, sold: 3 },
+  ]);
+  const period = { startDate: day, endDate: day };
+  const bought = await shop.call('suggestPurchase', { token: admin, query: period });
+  expect(bought.body.year_ago).toEqual({
+    startDate: addMonths(day, -12),
+    endDate: addMonths(day, -12),
+  });
+  expect(bought.body.products).toMatchObject([
+    { name: 'Camiseta', sold: 0, on_hand: 4, suggested: 0 },
+    { name: 'Caneta', sold: 1, on_hand: -1, suggested: 1 },
+  ]);
+  const file = await exportedCsv(shop, admin, {
+    list: 'stock',
+    stockOnly: 'below',
+    search: 'CANETA',
+  });
+  expect(file).toMatchObject([{ Código: '10', 'Em estoque': '-1', Mínimo: '3' }]);
+  const quantities = [{ product: shirt.id, quantity: 12 }];
+  const order = await exportedCsv(shop, admin, { list: 'purchase', ...period, quantities });
+  expect(order).toMatchObject([{ Código: '20', Produto: 'Camiseta', Quantidade: '12' }]);
+});
+
+test('a file is a delivery once for its key, after its preview; a deleted product leaves the list and keeps its records', async () => {
+  const { shop, admin, onHand, pen } = await openShelf();
+  const rows = [
+    { line: 2, code: '10', quantity: '12' },
+    { line: 3, code: '10', quantity: '3,0' },
+    { line: 4, code: '20', quantity: '' },
+  ];
+  const wrong = [
+    ...rows,
+    { line: 5, code: 'X', quantity: '1' },
+    { line: 6, code: '10', quantity: '-1' },
+  ];
+  const compared = await shop.call('compareDelivery', { token: admin, body: { rows: wrong } });
+  expect(compared.body.rows.map(({ kind }) => kind)).toEqual([
+    'new',
+    'new',
+    'same',
+    'wrong',
+    'wrong',
+  ]);
+  const refused = { rows: wrong, preview: compared.body.preview };
+  const headers = aKey();
+  const send = (body: typeof refused) =>
+    shop.call('importDelivery', { token: admin, headers, body });
+  expect((await send(refused)).outcome).toBe('wrong_rows');
+  const { preview } = (await shop.call('compareDelivery', { token: admin, body: { rows } })).body;
+  expect((await send({ rows, preview: refused.preview })).outcome).toBe('import_changed');
+  for (const answer of [await send({ rows, preview }), await send({ rows, preview })]) {
+    expect(answer.body.totals).toEqual([{ what: 'delivery', created: 2, edited: 0 }]);
+  }
+  expect(await onHand()).toBe(15);
+  expect((await send({ rows: rows.slice(1), preview })).outcome).toBe('key_reused');
+  await shop.call('deleteProduct', { token: admin, id: pen.id });
+  expect(await onHand()).toBeUndefined();
+  expect((await shop.call('readLedger', { token: admin, id: pen.id })).body.on_hand).toBe(15);
+});
