@@ -76,7 +76,8 @@ export async function compareBooks(db: Db | Tx, ledger: Ledger) {
   };
 }
 
-async function compareRecords(db: Db | Tx, { corrections, movements }: Ledger) {
+async function compareRecords(db: Db | Tx, ledger: Ledger) {
+  const { corrections, movements } = ledger;
   const columns = ['id', 'idempotency_key'] as const;
   const stored = [
     {
@@ -93,6 +94,31 @@ async function compareRecords(db: Db | Tx, { corrections, movements }: Ledger) {
       rows: await db
         .selectFrom('cash_movements')
         .select([...columns, 'amount_cents as cents'])
+        .execute(),
+    },
+    {
+      what: 'movement of stock',
+      records: ledger.stock,
+      rows: (
+        await sql<{ id: number; idempotency_key: string; cents: number }>`
+          SELECT id, idempotency_key, (SELECT sum(quantity) FROM stock_movement_lines
+            WHERE movement_id = id)::integer AS cents FROM stock_movements`.execute(db)
+      ).rows,
+    },
+    {
+      what: 'count of stock',
+      records: ledger.counts,
+      rows: await db
+        .selectFrom('stock_counts')
+        .select([...columns, sql<number>`0`.as('cents')])
+        .execute(),
+    },
+    {
+      what: 'reading of product',
+      records: ledger.readings,
+      rows: await db
+        .selectFrom('stock_count_lines')
+        .select(['product_id as id', 'key as idempotency_key', 'quantity as cents'])
         .execute(),
     },
   ];

@@ -22,6 +22,8 @@ export type Counter = {
   /** The current seller. */
   account: () => Account;
   administrator: Account;
+  /** The count of stock that is open, for all of them. */
+  shelf: { count: number | undefined };
 };
 
 /** Holds workers back between two pieces of work. Closed at first. */

@@ -25,6 +25,10 @@ export class Ledger {
   readonly closings: AcknowledgedClosing[] = [];
   readonly corrections = new Records();
   readonly movements = new Records();
+  /** Of stock; their cents are pieces. A reading has no id but its product. */
+  readonly stock = new Records();
+  readonly counts = new Records();
+  readonly readings = new Records();
   readonly replies = new Replies();
 
   /** Before the first send: from now on a sale with this key may exist. */

@@ -41,6 +41,16 @@ test.each(['key-dropped.ts', 'look-up-first.ts'])(
   240_000,
 );
 
+test('a server whose stock forgets what came back is found', async () => {
+  const report = await torturePlanted(
+    { only: ['all connections terminated'] },
+    { imports: [path.join(import.meta.dirname, 'plants', 'deletion-forgotten.ts')] },
+  );
+  expect(report.troubles).toContainEqual(expect.stringMatching(/^on hand of product \d+ is /));
+  // Every sale, deletion and reading is there.
+  expect(report.finding).toMatchObject({ lost: [], lostRecords: [], violations: [] });
+}, 240_000);
+
 test('a database that acknowledges what is not on the disk is found', async () => {
   const report = await torturePlanted({
     only: ['kill -9 of PostgreSQL'],

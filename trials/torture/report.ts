@@ -48,6 +48,7 @@ export class Report {
       closings: `${ledger.closings.length} acknowledged, ${finding?.lostClosings.length ?? 0} lost`,
       corrections: `${made(ledger.corrections)} acknowledged`,
       movements: `${made(ledger.movements)} acknowledged`,
+      stock: `${made(ledger.stock)} movements and ${made(ledger.readings)} readings of ${made(ledger.counts)} counts acknowledged`,
       records: `${finding?.lostRecords.length ?? 0} lost, ${finding?.unaskedRecords.length ?? 0} unasked`,
       deletions: `${deleted.length} acknowledged, ${finding?.undeleted.length ?? 0} undone`,
       invariants: `checked ${this.#checks} times, ${finding?.violations.length ?? 0} violations`,

@@ -114,6 +114,10 @@ function changes(ledger: Ledger, sale: number) {
       WITH audit AS (DELETE FROM audit_events
         WHERE action IN ('box.supplied', 'box.withdrawn') AND (after ->> 'movement')::integer = ${movement})
       DELETE FROM cash_movements WHERE id = ${movement}`,
+    'a reading of a count vanishes': sql`
+      DELETE FROM stock_count_lines WHERE id = (
+        SELECT max(id) FROM stock_count_lines
+        WHERE key = ANY (${acknowledged(ledger.readings)}::uuid[]))`,
     'the newest closing vanishes whole': sql`
       WITH audit AS (DELETE FROM audit_events WHERE subject_id = ${closed} AND action = 'box.closed'),
         sold AS (DELETE FROM closing_sales WHERE closing_id = ${closed}),

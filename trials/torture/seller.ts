@@ -17,6 +17,7 @@ import {
   signInAdministrator,
   stock,
 } from './staff-and-stock.ts';
+import { countShelf, moveStock } from './stock.ts';
 
 export const COUNTERS = 16;
 const DOUBLE_CLICKS = 0.1;
@@ -29,6 +30,8 @@ const RARER: readonly [number, (counter: Counter) => Promise<void>][] = [
   [0.02, correctPayments],
   [0.02, moveCash],
   [0.01, countBox],
+  [0.03, moveStock],
+  [0.02, countShelf],
 ];
 
 type Place = {
@@ -45,12 +48,14 @@ export async function openCounters({ shop, ...place }: Place) {
   const administrator = await signInAdministrator(shop);
   const sales = await stock(await shop.open(), await administrator.token());
   const gate = new Gate(COUNTERS);
+  const shelf = { count: undefined };
   let staff: readonly Account[] = [];
   const counters = Array.from({ length: COUNTERS }, (_, counter) => ({
     ...place,
     gate,
     sales,
     administrator,
+    shelf,
     random: place.random(counter),
     account: () => staff[counter % staff.length] as Account,
   }));

@@ -39,6 +39,7 @@ test(
       'a deletion is undone': one('acknowledged deletions undone'),
       'a correction vanishes whole': one('acknowledged records lost'),
       'a movement of cash vanishes whole': one('acknowledged records lost'),
+      'a reading of a count vanishes': one('acknowledged records lost'),
       'the newest closing vanishes whole': one('acknowledged closings lost'),
     });
   },

@@ -9,6 +9,7 @@ import { randomNumbers, shuffled } from './random.ts';
 import { Report } from './report.ts';
 import { COUNTERS, openCounters } from './seller.ts';
 import { setCashBox } from './staff-and-stock.ts';
+import { fillShelves, stockTroubles } from './stock.ts';
 import { type Place, TorturedShop } from './tortured-shop.ts';
 
 const NETWORK: Shares = {
@@ -80,13 +81,20 @@ async function makeFaults(shop: TorturedShop, run: Torture, report: Report): Pro
   const random = stream(0);
   const next = shuffled(run.only ?? faultsFor(shop), random);
 
-  const { administrator, gate, selling, counter, changeStaff } = await openCounters({
+  const { administrator, sales, gate, selling, counter, changeStaff } = await openCounters({
     shop,
     ledger: report.ledger,
     origin: () => proxy.origin,
     random: (counter) => stream(2 + counter),
   });
   const replies = new Replies();
+  await shop.withBooks((books) => {
+    const products = sales.flatMap((sale) => sale.products.map(({ product }) => product));
+    return fillShelves(books, products, (...made) => {
+      report.ledger.stock.willSend(made[0]);
+      report.ledger.stock.acknowledge(...made);
+    });
+  });
   const proxy = await openFaultyProxy({
     target: () => shop.open(),
     random: stream(1),
@@ -128,7 +136,10 @@ async function makeFaults(shop: TorturedShop, run: Torture, report: Report): Pro
       if (!recovered) throw new Error(`${name} never called now()`);
       report.recovered(name, await orFail(recovered, `the recovery from ${name}`));
       await orFail(rest(), `the rest after ${name}`);
-      await shop.withBooks((books) => check(books, report));
+      await shop.withBooks(async (books) => {
+        await check(books, report);
+        report.troubles.push(...(await stockTroubles(books, shop, administrator)));
+      });
       if (report.troubles.length > 0) {
         report.troubles.unshift(`After fault ${number + 1}, ${name}:`);
         break;

@@ -362,6 +362,95 @@ AS $function$
       RETURN NULL;
     END $function$;
 
+CREATE OR REPLACE FUNCTION stock_moved(products integer[], moments timestamp with time zone[])
+ RETURNS TABLE(product_id integer, moment timestamp with time zone, units bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+    DECLARE
+      summed sums_progress;
+      oldest timestamptz := (SELECT min(m) FROM unnest(moments) AS m);
+      part record;
+      lowest integer; highest integer;
+    BEGIN
+      SELECT * INTO summed FROM sums_progress;
+
+      RETURN QUERY SELECT h.p, h.m, sum(l.quantity)
+      FROM unnest(products, moments) AS h (p, m)
+        JOIN stock_movement_lines l ON l.product_id = h.p AND l.created_at > h.m
+      GROUP BY h.p, h.m;
+
+      -- A sale from before the moment that was deleted after it came back. One from after it never went.
+      RETURN QUERY SELECT h.p, h.m, sum(i.quantity)
+      FROM sales s JOIN sale_items i ON i.sale_id = s.id
+        JOIN unnest(products, moments) AS h (p, m)
+          ON h.p = i.product_id AND s.created_at <= h.m AND s.deleted_at > h.m
+      WHERE s.deleted_at > oldest GROUP BY h.p, h.m;
+
+      -- The sums below take everything that came back as whole.
+      RETURN QUERY SELECT h.p, h.m, -sum(r.quantity)
+      FROM correction_items r JOIN corrections c ON c.id = r.correction_id
+        JOIN sale_items i ON i.sale_id = r.sale_id AND i.line = r.sale_line
+        JOIN unnest(products, moments) AS h (p, m) ON h.p = i.product_id AND c.created_at > h.m
+      WHERE r.damaged AND c.created_at > oldest GROUP BY h.p, h.m;
+
+      -- The rest of the moment's own month, from its sales and corrections. By the bounds of their ids the items
+      -- are found without the sales of other months.
+      FOR part IN
+        SELECT min(h.m) AS first, array_agg(h.p) AS products, array_agg(h.m) AS moments,
+          (month + interval '1 month') AT TIME ZONE 'America/Sao_Paulo' AS past
+        FROM unnest(products, moments) AS h (p, m),
+          LATERAL date_trunc('month', h.m AT TIME ZONE 'America/Sao_Paulo') AS month
+        GROUP BY month
+      LOOP
+        SELECT min(id), max(id) INTO lowest, highest FROM (
+          SELECT id FROM sales
+          WHERE deleted_at IS NULL AND created_at > part.first AND created_at < part.past OFFSET 0) AS sold;
+        RETURN QUERY SELECT sold.p, sold.m, -sum(sold.quantity)
+        FROM (
+          SELECT h.p, h.m, i.sale_id, i.quantity
+          FROM unnest(part.products, part.moments) AS h (p, m) JOIN sale_items i ON i.product_id = h.p
+          WHERE i.sale_id BETWEEN lowest AND highest OFFSET 0) AS sold
+          JOIN sales s ON s.id = sold.sale_id AND s.created_at > sold.m
+        WHERE s.deleted_at IS NULL AND s.created_at > part.first AND s.created_at < part.past
+        GROUP BY sold.p, sold.m;
+        RETURN QUERY SELECT h.p, h.m, sum(r.quantity)
+        FROM corrections c JOIN correction_items r ON r.correction_id = c.id
+          JOIN sale_items i ON i.sale_id = r.sale_id AND i.line = r.sale_line
+          JOIN unnest(part.products, part.moments) AS h (p, m) ON h.p = i.product_id AND c.created_at > h.m
+        WHERE c.created_at > part.first AND c.created_at < part.past GROUP BY h.p, h.m;
+      END LOOP;
+
+      -- The later months of its year, and the later years: the stored sums, and what they have not yet.
+      FOR part IN
+        SELECT array_agg(h.p) AS products, array_agg(h.m) AS moments, array_agg(next_month) AS months,
+          min(next_month) AS first, (year + interval '1 year')::date AS next_year
+        FROM unnest(products, moments) AS h (p, m),
+          LATERAL date_trunc('year', h.m AT TIME ZONE 'America/Sao_Paulo') AS year,
+          LATERAL CAST(date_trunc('month', h.m AT TIME ZONE 'America/Sao_Paulo') + interval '1 month' AS date)
+            AS next_month
+        GROUP BY year
+      LOOP
+        RETURN QUERY SELECT h.p, h.m, -sum(s.units)
+        FROM unnest(part.products, part.moments, part.months) AS h (p, m, next_month)
+          JOIN product_sums s ON s.product_id = h.p AND s.start >= h.next_month
+        WHERE s.span = 'month' AND s.start >= part.first AND s.start < part.next_year GROUP BY h.p, h.m;
+        RETURN QUERY SELECT h.p, h.m, -sum(s.units)
+        FROM unnest(part.products, part.moments) AS h (p, m) JOIN product_sums s ON s.product_id = h.p
+        WHERE s.span = 'year' AND s.start >= part.next_year GROUP BY h.p, h.m;
+        RETURN QUERY SELECT h.p, h.m, -sum(later.units)
+        FROM unnest(part.products, part.moments, part.months) AS h (p, m, next_month) JOIN (
+          SELECT s.day, s.product_id, s.units FROM products_of_sales(summed.last_sale_id, 2147483647, false) s
+          UNION ALL
+          SELECT c.day, c.product_id, c.units FROM products_of_corrections(summed.last_correction_id, 2147483647) c
+        ) AS later ON later.product_id = h.p AND later.day >= h.next_month
+        GROUP BY h.p, h.m;
+      END LOOP;
+    END $function$;
+
 CREATE OR REPLACE FUNCTION take_deleted_sale_out_of_sums()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -2,7 +2,7 @@ import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../database/connection.ts';
-import { inPortugueseOrder } from '../../database/listing.ts';
+import { inPortugueseOrder, withinDays } from '../../database/listing.ts';
 import { onHandIn } from './on-hand.repository.ts';
 
 export type StockRow = {
@@ -24,17 +24,26 @@ export async function stockRows(
 ): Promise<StockRow[]> {
   const { rows } = await sql<StockRow>`
     ${onHandIn()}, sold AS MATERIALIZED (
-      SELECT product_id, sum(units)::integer AS units
-      FROM products_of_days(${since}::date, '2999-12-31'::date) GROUP BY product_id)
+      SELECT product_id, sum(units)::integer AS units, max(at) AS last FROM (
+        SELECT item.product_id, item.quantity AS units, s.created_at AS at
+        FROM sales s CROSS JOIN LATERAL (
+          SELECT product_id, quantity FROM sale_items WHERE sale_id = s.id OFFSET 0) AS item
+        WHERE s.deleted_at IS NULL AND ${withinDays(sql`s.created_at`, { from: since })[0]}
+        UNION ALL
+        SELECT i.product_id, -r.quantity, NULL
+        FROM corrections c JOIN correction_items r ON r.correction_id = c.id
+          JOIN sale_items i ON i.sale_id = r.sale_id AND i.line = r.sale_line
+        WHERE ${withinDays(sql`c.created_at`, { from: since })[0]}) AS lines
+      GROUP BY product_id)
     SELECT p.id, p.code, p.name, p.price_cents, p.active, on_hand.on_hand, m.quantity AS minimum,
-      coalesce(sold.units, 0) AS sold, last.at AS last_sold
+      coalesce(sold.units, 0) AS sold, coalesce(sold.last, before.at) AS last_sold
     FROM products p LEFT JOIN on_hand ON on_hand.product = p.id
       LEFT JOIN stock_minimums m ON m.product_id = p.id
       LEFT JOIN sold ON sold.product_id = p.id
       LEFT JOIN LATERAL (
         SELECT s.created_at AS at FROM sale_items i JOIN sales s ON s.id = i.sale_id
-        WHERE i.product_id = p.id AND s.deleted_at IS NULL
-        ORDER BY i.sale_id DESC LIMIT 1) AS last ON true
+        WHERE sold.last IS NULL AND i.product_id = p.id AND s.deleted_at IS NULL
+        ORDER BY i.sale_id DESC LIMIT 1) AS before ON true
     WHERE p.deleted_at IS NULL ${all ? sql`` : sql`AND on_hand.product IS NOT NULL`}
     ORDER BY ${inPortugueseOrder('p.name')}, p.id`.execute(tx);
   return rows;
