@@ -44,7 +44,7 @@ test.each(['key-dropped.ts', 'look-up-first.ts'])(
 test('a server whose stock forgets what came back is found', async () => {
   const report = await torturePlanted(
     { only: ['all connections terminated'] },
-    { imports: [path.join(import.meta.dirname, 'plants', 'deletion-forgotten.ts')] },
+    { imports: [path.join(import.meta.dirname, 'plants', 'return-forgotten.ts')] },
   );
   expect(report.troubles).toContainEqual(expect.stringMatching(/^on hand of product \d+ is /));
   // Every sale, deletion and reading is there.
