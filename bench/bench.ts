@@ -9,6 +9,7 @@ import { saleSection } from './sale/sale.ts';
 import { backupSection } from './scale/backup.ts';
 import { twoServers } from './scale/two-servers.ts';
 import { startSection } from './start/start.ts';
+import { stockSection } from './stock/stock.ts';
 import { table } from './table.ts';
 import { stopAll, stopOnSignals } from './under-way.ts';
 
@@ -16,6 +17,7 @@ import { stopAll, stopOnSignals } from './under-way.ts';
 const SECTIONS: Record<string, () => Promise<Section[]>> = {
   sale: async () => [await saleSection()],
   lists: async () => [await lists()],
+  stock: async () => [await stockSection()],
   report: reportSections,
   start: async () => [await startSection()],
   browser: async () => [await browserSection()],
