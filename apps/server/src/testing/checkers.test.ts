@@ -98,7 +98,7 @@ async function dropDefences(tx: Tx): Promise<void> {
     DO $$ DECLARE c record; BEGIN
       FOR c IN SELECT conrelid::regclass AS of, conname AS name FROM pg_constraint
         WHERE contype IN ('c', 'u') AND connamespace = 'public'::regnamespace
-      LOOP EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I', c.of, c.name); END LOOP;
+      LOOP EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I CASCADE', c.of, c.name); END LOOP;
     END $$
   `.execute(tx);
   await sql`DROP INDEX one_open_box, closings_of_day`.execute(tx);

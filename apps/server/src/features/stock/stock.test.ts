@@ -258,3 +258,22 @@ test('a file is a delivery once for its key, after its preview; a deleted produc
   expect(await onHand()).toBeUndefined();
   expect((await shop.call('readLedger', { token: admin, id: pen.id })).body.on_hand).toBe(15);
 });
+
+test('a product of an import that was undone stays if there was a delivery of it', async () => {
+  const { shop, admin, deliver } = await openShelf();
+  const rows = [
+    { line: 2, code: 'A', name: 'Agasalho', price: '90,00' },
+    { line: 3, code: 'B', name: 'Bermuda', price: '50,00' },
+  ];
+  const { preview } = (await shop.call('compareProducts', { token: admin, body: { rows } })).body;
+  await shop.call('importProducts', { token: admin, body: { rows, preview } });
+  const { products } = (await shop.call('readStock', { token: admin, query: { all: 'true' } }))
+    .body;
+  const [first] = products;
+  expect(first).toMatchObject({ name: 'Agasalho', on_hand: null });
+  await deliver(4, undefined, first?.id);
+  const query = { what: 'products' } as const;
+  const [made] = (await shop.call('listImports', { token: admin, query })).body;
+  const undone = (await shop.call('undoImport', { token: admin, id: made?.id ?? 0 })).body;
+  expect(undone).toMatchObject({ removed: 1, kept: [{ why: 'used' }] });
+});
