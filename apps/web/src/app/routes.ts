@@ -47,6 +47,17 @@ const login = createRoute({
   component: LoginPage,
 });
 
+// Of the counter that opened it; without one it shows the logos alone, as the login does.
+const clientScreen = createRoute({
+  getParentRoute: () => root,
+  path: paths.clientScreen,
+  staticData: { title: 'Tela do cliente' },
+  component: lazy(
+    () => import('../features/counter/client-screen/client-screen-page.tsx'),
+    'ClientScreenPage',
+  ),
+});
+
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
@@ -133,6 +144,7 @@ export const routeTree = <const T extends AnyRoute>(adminPages: T) =>
     home,
     unknown,
     login,
+    clientScreen,
     signedIn.addChildren([
       ...papers,
       statement,

@@ -2,6 +2,7 @@ export const paths = {
   home: '/',
   login: '/login',
   counter: '/pdv',
+  clientScreen: '/tela-do-cliente',
   receipt: '/pdf',
   correction: '/pdfDevolucao',
   closingSlip: '/pdfFechamento',

@@ -8,6 +8,7 @@ import type { StartedExchange } from '../corrections/record/started-exchange.ts'
 import { SaleCorrection } from '../corrections/sale-correction.tsx';
 import { allPaymentMethodsQuery } from '../payment-methods/payment-methods.queries.ts';
 import { BoxTools } from './box/box-tools.tsx';
+import { ClientScreenButton, useClientScreen } from './client-screen/use-client-screen.tsx';
 import { WaitingExchange } from './exchange/exchange-card.tsx';
 import { failureText, isBoxRefusal } from './finish/finish-notes.ts';
 import { LastSaleLine } from './finish/last-sale.tsx';
@@ -70,6 +71,7 @@ export function Counter({ seller }: { seller: number }) {
   useReceiptAndReload(made, seller);
   const finishing = useFinish({ seller, counter, pix, methods: methods.data ?? NO_METHODS });
   const parking = useParking(counter);
+  const clientScreen = useClientScreen(state, pix);
   const dismissFailure = () => {
     // Its place shows what to do first; the order stays stored.
     if (isBoxRefusal(state)) void queries.invalidateQueries({ queryKey: CASH_BOXES_KEY });
@@ -113,12 +115,14 @@ export function Counter({ seller }: { seller: number }) {
   useErrands(idle && !parking.busy, {
     'new-sale': () => (isFilled(read()) ? parking.park() : focusField('cpf')),
     parked: parking.open,
+    'client-screen': clientScreen.open,
     sale: setCorrected,
   });
 
   return (
     <div className={classes.page} inert={parking.busy !== undefined}>
       <h1 className="visually-hidden">PDV</h1>
+      {clientScreen.notice}
       <CounterBar onHelp={showHelp}>
         <LastSaleLine seller={seller} made={made} onCorrect={setCorrected} />
         <BoxTools seller={seller} />
@@ -128,6 +132,7 @@ export function Counter({ seller }: { seller: number }) {
           onPark={parking.park}
           onOpen={parking.open}
         />
+        <ClientScreenButton onOpen={clientScreen.open} />
         <GridSwitch />
       </CounterBar>
       <OrderStep

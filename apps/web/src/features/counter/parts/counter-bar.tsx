@@ -19,7 +19,7 @@ export function CounterBar({ onHelp, children }: Props) {
           words="Atalhos"
           icon={IconKeyboard}
           shows="?"
-          className={classes.shortcuts}
+          className={classes.desk}
           // The focus stays in the field, to which the list returns it.
           onMouseDown={(event) => event.preventDefault()}
           onClick={onHelp}
