@@ -13,6 +13,8 @@ import type { CounterAction } from '../sale/counter-state.ts';
 import { quantityProblem } from '../sale/sale-checks.ts';
 import type { Entry } from '../sale/sale-item.ts';
 import { entrySubtotal } from '../sale/sale-item.ts';
+import { type Model, modelOfKey } from '../sizes/models.ts';
+import { SizeChips } from '../sizes/size-chips.tsx';
 import { focusLastItem } from './item-keys.ts';
 import classes from './product-entry.module.css';
 import {
@@ -63,7 +65,12 @@ export function ProductEntry(props: Props) {
     focusField(hasProduct && refused ? 'quantity' : 'code');
   };
 
+  const [model, setModel] = useState<Model>();
   const choose = (key: string) => {
+    const sizes = index && modelOfKey(index.models(), key);
+    // Flushed, because the next key is for the sizes.
+    if (sizes) return flushSync(() => setModel(sizes));
+    setModel(undefined);
     const { times: chosen, code: id } = timesAndCode(key);
     const product = index?.ofId.get(Number(id)) ?? null;
     flushSync(() => {
@@ -160,6 +167,13 @@ export function ProductEntry(props: Props) {
           Adicionar
         </Button>
       </div>
+      {model && (
+        <SizeChips
+          model={model}
+          onPick={({ id }) => choose(`${id}`)}
+          onLeave={() => setModel(undefined)}
+        />
+      )}
       <EntryNote entry={entry} problem={problem} unread={unread} counts={counts} />
     </div>
   );
