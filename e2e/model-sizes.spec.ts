@@ -1,7 +1,8 @@
-import { test } from './counter-screen.ts';
-import { expect, expectAccessible } from './fixtures.ts';
+import { randomUUID } from 'node:crypto';
+import { SALE_MADE, test } from './counter-screen.ts';
+import { expect, expectAccessible, openedBy } from './fixtures.ts';
 
-test('a model offers its sizes as chips, and codes and names work as before', async ({
+test('a model offers its sizes as chips, with what is on hand; codes and names work as before', async ({
   page,
   shop,
   counter,
@@ -60,4 +61,35 @@ test('a model offers its sizes as chips, and codes and names work as before', as
   await counter.productName.pressSequentially('polo gg');
   await page.keyboard.press('Enter');
   await expect(counter.productName).toHaveValue('Camiseta polo GG');
+
+  // What is on hand stands beside followed products, and none left stops no sale.
+  await counter.quantity.press('Enter');
+  const { results } = await shop.admin.call('listProducts', { query: { search: 'polo' } });
+  const lines = results
+    .filter(({ name }) => /G$/.test(name))
+    .map(({ id, name }) => ({ product: id, quantity: name.endsWith(' G') ? 2 : 9 }));
+  const key = { 'idempotency-key': randomUUID() };
+  await shop.admin.call('createDelivery', { headers: key, body: { lines } });
+  await counter.takePeople();
+  await counter.closeOrder.click();
+  await counter.pay(1, 'Pix', '13500');
+  await openedBy(page, () => counter.finishSale());
+  await expect(page.getByText(SALE_MADE)).toBeHidden();
+  await counter.productName.pressSequentially('polo');
+  await expect(options.filter({ hasText: 'em estoque' })).toHaveText([
+    /G0 em estoque/,
+    /GG8 em estoque/,
+  ]);
+  await model.click();
+  await expect(sizes.getByRole('button')).toHaveText([
+    '8',
+    '10',
+    'PP',
+    'G0 em estoque',
+    'GG8 em estoque',
+  ]);
+  await expectAccessible(page);
+  await sizes.getByRole('button', { name: /^G 0/ }).click();
+  await page.keyboard.press('Enter');
+  await counter.expectItems('Camiseta polo G');
 });

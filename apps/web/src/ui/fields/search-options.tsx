@@ -1,3 +1,4 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { memo, useEffect, useRef } from 'react';
 import classes from './search-select.module.css';
 
@@ -7,6 +8,8 @@ export type SearchOption = {
   readonly lead?: string;
   readonly label: string;
   readonly detail?: string;
+  /** Before the detail; `look`: it is worth a look. */
+  readonly note?: { readonly words: string; readonly look: boolean };
 };
 /**
  * `more` is the number of further matches. `heads` are rows above the options and no options themselves: a click or the
@@ -93,6 +96,12 @@ export const SearchOptions = memo(function SearchOptions(props: Props) {
           >
             {option.lead !== undefined && <span className={classes.lead}>{option.lead}</span>}
             <span className={classes.label}>{option.label}</span>
+            {option.note && (
+              <span className={classes.note} data-look={option.note.look || undefined}>
+                {option.note.look && <IconAlertTriangle size={14} aria-hidden />}
+                {option.note.words}
+              </span>
+            )}
             {option.detail && <span className={classes.detail}>{option.detail}</span>}
           </div>
         ))}

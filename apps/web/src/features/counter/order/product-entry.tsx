@@ -1,7 +1,7 @@
 import { formatCents } from '@balcao/domain/money.ts';
 import { Button, TextInput } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type Dispatch, useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { type Dispatch, useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { quantityOf } from '../../../ui/fields/quantity.ts';
 import type { SearchResult } from '../../../ui/fields/search-options.tsx';
@@ -23,8 +23,6 @@ import {
   type InactiveCodes,
   inactiveName,
   isWords,
-  optionsByCode,
-  optionsByName,
   type ProductIndex,
   preferredCode,
   preferredName,
@@ -32,6 +30,7 @@ import {
   timesAndCode,
 } from './product-search.ts';
 import { EntryNote, QuantityField } from './quantity-field.tsx';
+import { useSearches } from './use-searches.ts';
 
 type Props = {
   entry: Entry;
@@ -116,9 +115,7 @@ export function ProductEntry(props: Props) {
     return true;
   };
 
-  // The field searches again when its search is another one.
-  const searchCodes = useCallback((text: string) => optionsByCode(index, text), [index]);
-  const searchNames = useCallback((text: string) => optionsByName(index, text), [index]);
+  const searches = useSearches(index);
   const nameMeant = (text: string, found: SearchResult) => preferredName(index, text, found);
   const nothingFound = index ? 'Nenhum produto encontrado.' : 'Carregando os produtos…';
   const [kept] = useState(keptField);
@@ -136,7 +133,7 @@ export function ProductEntry(props: Props) {
             aria-keyshortcuts="F2"
             chosen={entry.product?.code ?? ''}
             typedBefore={typedIn('code')}
-            search={searchCodes}
+            search={searches.codes}
             preferred={preferredCode}
             onEnter={enterCode}
             onUp={focusLastItem}
@@ -150,7 +147,7 @@ export function ProductEntry(props: Props) {
           className={classes.name}
           chosen={entry.product?.name ?? ''}
           typedBefore={typedIn('product-name')}
-          search={searchNames}
+          search={searches.names}
           preferred={nameMeant}
           {...select}
         />

@@ -3,6 +3,8 @@ import { Box } from '@mantine/core';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { focusField } from '../parts/counter-focus.ts';
 import type { CounterProduct } from '../sale/sale-item.ts';
+import { useOnHand } from '../stock/on-hand.ts';
+import { OnHandMark } from '../stock/on-hand-mark.tsx';
 import type { Model } from './models.ts';
 import classes from './size-chips.module.css';
 
@@ -20,6 +22,7 @@ const STEPS: Record<string, 1 | -1> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: 
 /** The sizes of a model, one touch each; the arrow keys and what a size is called lead to it, and Enter takes it. */
 export function SizeChips({ model, onPick, onLeave }: Props) {
   const { name, sizes } = model;
+  const onHand = useOnHand();
   const group = useRef<HTMLDivElement>(null);
   const typed = useRef({ text: '', at: 0 });
   const prices = new Set(sizes.map(({ product }) => product.price));
@@ -77,6 +80,7 @@ export function SizeChips({ model, onPick, onLeave }: Props) {
           onClick={() => onPick(product)}
         >
           <strong>{size}</strong>
+          <OnHandMark pieces={onHand.get(product.id)} />
           {prices.size > 1 && <span>{formatCents(product.price)}</span>}
         </button>
       ))}
