@@ -8,7 +8,7 @@ const BUDGETS = { login: 150_000, page: 250_000 };
 const CHARTS = '/bars-';
 
 const PAPERS = ['/pdf', '/pdfDevolucao', '/pdfFechamento', '/pdf-report', '/pdfExtrato'];
-const SELLERS = ['/pdv', '/minhas-vendas', '/perfil', ...PAPERS.slice(0, 4)];
+const SELLERS = ['/pdv', '/minhas-vendas', '/perfil', '/treino', ...PAPERS.slice(0, 4)];
 const ADMINS = [
   '/produtos',
   '/usuarios',

@@ -101,6 +101,14 @@ const statement = createRoute({
   component: lazy(() => import('../features/people/statement/statement-page.tsx'), 'StatementPage'),
 });
 
+// Outside of the frame, whose calls are real.
+const practice = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.practice,
+  staticData: { title: 'Treino' },
+  component: lazy(() => import('../features/counter/practice/practice-page.tsx'), 'PracticePage'),
+});
+
 export const shell = createRoute({
   getParentRoute: () => signedIn,
   id: 'shell',
@@ -148,6 +156,7 @@ export const routeTree = <const T extends AnyRoute>(adminPages: T) =>
     signedIn.addChildren([
       ...papers,
       statement,
+      practice,
       shell.addChildren([counter, ownSales, profile, help, adminPages]),
     ]),
   ]);

@@ -3,6 +3,7 @@ export const paths = {
   login: '/login',
   counter: '/pdv',
   clientScreen: '/tela-do-cliente',
+  practice: '/treino',
   receipt: '/pdf',
   correction: '/pdfDevolucao',
   closingSlip: '/pdfFechamento',
