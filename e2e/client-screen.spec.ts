@@ -1,5 +1,5 @@
-import { CPF, test } from './counter-screen.ts';
-import { expect, expectAccessible, openedBy } from './fixtures.ts';
+import { CPF, SALE_MADE, test } from './counter-screen.ts';
+import { choose, expect, expectAccessible, openedBy } from './fixtures.ts';
 
 const RECEIVER = { key: '123e4567-e12b-12d1-a456-426655440000', name: 'Colégio', city: 'Brasília' };
 
@@ -55,4 +55,12 @@ test("the client's window follows the counter that opened it, and says nothing o
   expect(seen?.replaceAll(/\D/g, '')).not.toContain(CPF);
   expect(calls).toEqual([]);
   expect(await client.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Maria');
+
+  // The next order, and the counter that closes.
+  await expect(page.getByText(SALE_MADE)).toBeHidden();
+  await counter.scan('103');
+  await expect(items).toHaveText([/Camiseta da escola/]);
+  await choose(page, 'Sair');
+  await expect(items).toHaveCount(0);
+  await expect(screen.getByRole('img').first()).toBeVisible();
 });

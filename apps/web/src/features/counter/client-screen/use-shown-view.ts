@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { counterOfAddress, type FromCounter, type FromWindow, openChannel } from './channel.ts';
 import { type ClientView, IDLE } from './client-view.ts';
 
@@ -25,7 +26,8 @@ export function useShownView(): ClientView {
     const show = (next: ClientView) => {
       if (next.kind === 'thanks' && shown.kind !== 'thanks') thanked = Date.now();
       shown = next;
-      setView(next);
+      // At once, so that it is no frame behind the counter.
+      flushSync(() => setView(next));
     };
     const idleIn = (ms: number) => {
       clearTimeout(timer);
