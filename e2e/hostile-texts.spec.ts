@@ -315,6 +315,13 @@ test('the text of any field is only text on every page', async ({ page, context,
     await expectOnlyText(page.getByRole('dialog'), TEXTS);
   });
 
+  await test.step('the practice, and the window of a client without a counter', async () => {
+    for (const path of [paths.practice, paths.clientScreen]) {
+      await page.goto(path);
+      await expect(page.getByRole('main')).toContainText(/\w/);
+    }
+  });
+
   await test.step('menu, profile and slip of the seller', async () => {
     await page.goto(paths.profile);
     await openMenu(page);
