@@ -149,10 +149,11 @@ async function addMoved(db: Kysely<unknown>): Promise<void> {
       -- are found without the sales of other months.
       FOR part IN
         SELECT min(h.m) AS first, array_agg(h.p) AS products, array_agg(h.m) AS moments,
-          (month + interval '1 month') AT TIME ZONE 'America/Sao_Paulo' AS past
-        FROM unnest(products, moments) AS h (p, m),
-          LATERAL date_trunc('month', h.m AT TIME ZONE 'America/Sao_Paulo') AS month
-        GROUP BY month
+          (h.month + interval '1 month') AT TIME ZONE 'America/Sao_Paulo' AS past
+        FROM (
+          SELECT p, m, date_trunc('month', m AT TIME ZONE 'America/Sao_Paulo') AS month
+          FROM unnest(products, moments) AS given (p, m)) AS h
+        GROUP BY h.month
       LOOP
         SELECT min(id), max(id) INTO lowest, highest FROM (
           SELECT id FROM sales
@@ -174,13 +175,13 @@ async function addMoved(db: Kysely<unknown>): Promise<void> {
 
       -- The later months of its year, and the later years: the stored sums, and what they have not yet.
       FOR part IN
-        SELECT array_agg(h.p) AS products, array_agg(h.m) AS moments, array_agg(next_month) AS months,
-          min(next_month) AS first, (year + interval '1 year')::date AS next_year
-        FROM unnest(products, moments) AS h (p, m),
-          LATERAL date_trunc('year', h.m AT TIME ZONE 'America/Sao_Paulo') AS year,
-          LATERAL CAST(date_trunc('month', h.m AT TIME ZONE 'America/Sao_Paulo') + interval '1 month' AS date)
-            AS next_month
-        GROUP BY year
+        SELECT array_agg(h.p) AS products, array_agg(h.m) AS moments, array_agg(h.next_month) AS months,
+          min(h.next_month) AS first, (h.year + interval '1 year')::date AS next_year
+        FROM (
+          SELECT p, m, date_trunc('year', m AT TIME ZONE 'America/Sao_Paulo') AS year,
+            (date_trunc('month', m AT TIME ZONE 'America/Sao_Paulo') + interval '1 month')::date AS next_month
+          FROM unnest(products, moments) AS given (p, m)) AS h
+        GROUP BY h.year
       LOOP
         RETURN QUERY SELECT h.p, h.m, -sum(s.units)
         FROM unnest(part.products, part.moments, part.months) AS h (p, m, next_month)

@@ -28,11 +28,10 @@ export function bases(
  * Rows of `product_id`, `moment` and `units`, which are to be added up: what came, less what went, after the moment of
  * each row of the named `held`.
  */
-export function movedSince(held: string) {
-  const all = (column: 'product_id' | 'moment') =>
-    sql`(SELECT array_agg(${sql.ref(column)} ORDER BY product_id, moment) FROM ${sql.table(held)})`;
-  return sql`SELECT * FROM stock_moved(${all('product_id')}, ${all('moment')})`;
-}
+export const movedSince = (held: string) => sql`
+  SELECT moved.* FROM (
+      SELECT array_agg(product_id) AS products, array_agg(moment) AS moments FROM ${sql.table(held)}) AS given
+    CROSS JOIN LATERAL stock_moved(given.products, given.moments) AS moved`;
 
 /** What is on hand of a product, also of a deleted one; null if it is not followed. */
 export async function onHandOf(db: Db, product: number): Promise<number | null> {
