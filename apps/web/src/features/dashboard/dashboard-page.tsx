@@ -26,6 +26,7 @@ import classes from './parts/dashboard.module.css';
 import { Figures, WaitingDashboard } from './parts/figures.tsx';
 import { GoneProducts, TopProducts } from './parts/products.tsx';
 import { soldNothing } from './parts/section.tsx';
+import { StockLine } from './parts/stock-line.tsx';
 import { comparisonsOf } from './period/comparisons.ts';
 import { type DashboardPeriod, periodWords, readPeriod } from './period/dashboard-address.ts';
 
@@ -65,6 +66,7 @@ export function DashboardPage() {
         </Button>
       </Group>
       <FirstStepsPanel />
+      <StockLine />
       <div className="screen-only">
         <PeriodPresets period={applied} long onChoose={(period) => void apply(period)} />
         <FilterForm label="Período do painel" onSubmit={() => void apply(input)}>
