@@ -85,7 +85,7 @@ export const groups = [
 
 export type MenuGroup = (typeof groups)[number];
 
-/** Found by Ctrl+K alone: parts of a page, and for sellers those that their menu does not have. */
+/** Found by Ctrl+K alone, by a part of their name: parts of a page, and those that a seller's menu does not have. */
 const unlisted = [
   { for: 'seller', label: 'Estoque', to: paths.stock },
   { for: 'admin', label: 'Entrada', to: paths.delivery },
@@ -93,11 +93,11 @@ const unlisted = [
   { for: 'admin', label: 'Comprar', to: paths.purchase },
 ] as const;
 
-/** The pages that a role may open. */
-export const pagesOf = (role: Role) => {
+/** The pages that a role may open: those of the menu, or all. */
+export const pagesOf = (role: Role, all: boolean) => {
   const isOf = (whose: { for: string }) => whose.for === 'all' || whose.for === role;
   return [
     ...groups.filter(isOf).flatMap((group): readonly MenuGroup['pages'][number][] => group.pages),
-    ...unlisted.filter(isOf),
+    ...(all ? unlisted.filter(isOf) : []),
   ];
 };
