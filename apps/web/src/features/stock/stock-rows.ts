@@ -22,8 +22,8 @@ export function stockRows(products: readonly StockProduct[], order: string, plai
     : byModel(products);
   return groups
     .map(({ model, products: sizes }): StockRow => {
-      const sum = (of: (product: Sized) => number) => sizes.reduce((all, one) => all + of(one), 0);
-      const [onHand, sold] = [sum(({ on_hand }) => on_hand ?? 0), sum((one) => one.sold)];
+      const onHand = sum(sizes.map(({ on_hand }) => on_hand ?? 0));
+      const sold = sum(sizes.map((one) => one.sold));
       const id = Math.min(...sizes.map((one) => one.id));
       return { id, name: model, products: sizes, onHand, sold, days: daysLeft(onHand, sold) };
     })
@@ -50,6 +50,12 @@ export function lackOf({ on_hand, minimum }: Pick<StockProduct, 'on_hand' | 'min
 }
 
 export const whole = (count: number) => count.toLocaleString('pt-BR');
+
+/** '1 produto, 12 peças' */
+export const piecesOf = (products: number, pieces: number) =>
+  `${products === 1 ? '1 produto' : `${whole(products)} produtos`}, ${pieces === 1 ? '1 peça' : `${whole(pieces)} peças`}`;
+
+export const sum = (counts: readonly number[]) => counts.reduce((all, one) => all + one, 0);
 
 /** The sizes of the models in their order. */
 export function sizesOf(rows: readonly StockRow[]): string[] {

@@ -11,7 +11,7 @@ import { PageTitle } from '../../../ui/help-link.tsx';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { useProductIndex } from '../product-field.tsx';
 import { countQuery, stockQuery } from '../stock.queries.ts';
-import { whole } from '../stock-rows.ts';
+import { piecesOf, sum, whole } from '../stock-rows.ts';
 import { CountRows } from './count-rows.tsx';
 import { countState } from './counts-page.tsx';
 import { EndCount } from './end-count.tsx';
@@ -69,14 +69,10 @@ function Content({ count }: { count: WholeCount }) {
     () => new Map(count.rows.map((row) => [row.product, row])),
     [count.rows],
   );
+  // What others have read since the last answer comes with the next list.
   const countedOf = (product: number) =>
-    reads.waiting
-      .filter((read) => read.product === product)
-      .reduce(
-        (sum, { quantity }) => sum + quantity,
-        // What others have read since the last answer comes with the next list.
-        Math.max(answered.get(product) ?? 0, ofProduct.get(product)?.counted ?? 0),
-      );
+    Math.max(answered.get(product) ?? 0, ofProduct.get(product)?.counted ?? 0) +
+    sum(reads.waiting.filter((read) => read.product === product).map(({ quantity }) => quantity));
   const differences = isAdmin && (shown || count.ended !== null);
 
   return (
@@ -104,8 +100,7 @@ function Content({ count }: { count: WholeCount }) {
       />
       <Group justify="space-between" my="sm">
         <Text role="status" aria-label="Contadas até agora">
-          {whole(count.pieces)} {count.pieces === 1 ? 'peça' : 'peças'} de {whole(count.counted)}{' '}
-          {count.counted === 1 ? 'produto' : 'produtos'}
+          {piecesOf(count.counted, count.pieces)}
         </Text>
         {isAdmin && !count.ended && (
           <Group gap={8}>

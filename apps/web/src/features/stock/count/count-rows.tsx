@@ -59,7 +59,7 @@ export function CountRows({ count, differences }: Props) {
           </Group>
         </>
       )}
-      <Paper withBorder className={`${classes.framed} screen-only`}>
+      <Paper withBorder className="screen-only" style={{ overflow: 'clip' }}>
         <span id={labelId} className="visually-hidden">
           {differences ? 'Diferenças' : 'Produtos contados'}
         </span>

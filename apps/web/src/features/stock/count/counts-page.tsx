@@ -16,7 +16,7 @@ import { ListFrame, NothingListed } from '../../../ui/lists/list-frame.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { useProductIndex } from '../product-field.tsx';
 import { countsQuery, stockQuery } from '../stock.queries.ts';
-import { whole } from '../stock-rows.ts';
+import { piecesOf, whole } from '../stock-rows.ts';
 import { useRecording } from '../use-recording.ts';
 
 /** The counts, the open ones first. Everybody counts; administrators begin and end a count. */
@@ -84,7 +84,7 @@ const columns: readonly DataColumn<StockCount>[] = [
     header: 'Contadas',
     width: '13rem',
     place: 'figure',
-    cell: ({ pieces, counted }) => `${whole(pieces)} peças, ${whole(counted)} produtos`,
+    cell: ({ pieces, counted }) => piecesOf(counted, pieces),
   },
 ];
 

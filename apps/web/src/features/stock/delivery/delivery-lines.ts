@@ -20,6 +20,3 @@ export function withMore(lines: readonly DeliveryLine[], product: number, quanti
     ...lines.filter((line) => line.product !== product),
   ];
 }
-
-export const piecesIn = (lines: readonly DeliveryLine[]) =>
-  lines.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -15,9 +15,9 @@ import { ProblemLine } from '../../../ui/messages/problem-line.tsx';
 import { ImportButton } from '../../imports/import-button.tsx';
 import { useProductIndex } from '../product-field.tsx';
 import { STOCK_KEY, stockQuery } from '../stock.queries.ts';
-import { whole } from '../stock-rows.ts';
+import { piecesOf, sum, whole } from '../stock-rows.ts';
 import { useRecording } from '../use-recording.ts';
-import { areLines, type Delivery, NOTHING, piecesIn, withMore } from './delivery-lines.ts';
+import { areLines, type Delivery, NOTHING, withMore } from './delivery-lines.ts';
 import { LineEntry } from './line-entry.tsx';
 
 type Line = { id: number; code: string; name: string; quantity: number };
@@ -135,10 +135,8 @@ export function DeliveryPage() {
   );
 }
 
-function sumOf(lines: Delivery['lines']): string {
-  const pieces = piecesIn(lines);
-  return `${lines.length === 1 ? '1 produto' : `${whole(lines.length)} produtos`}, ${pieces === 1 ? '1 peça' : `${whole(pieces)} peças`}`;
-}
+const sumOf = (lines: Delivery['lines']) =>
+  piecesOf(lines.length, sum(lines.map(({ quantity }) => quantity)));
 
 const columnsOf = (onRemove: (product: number) => void): DataColumn<Line>[] => [
   { header: 'Produto', place: 'title', cell: ({ name }) => name },

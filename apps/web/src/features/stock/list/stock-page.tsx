@@ -17,7 +17,7 @@ import { ExportButton } from '../../exports/export-button.tsx';
 import { ProductDialog } from '../product/product-dialog.tsx';
 import classes from '../stock.module.css';
 import { stockQuery } from '../stock.queries.ts';
-import { type StockRow, sizesOf, stockRows, whole } from '../stock-rows.ts';
+import { piecesOf, type StockRow, sizesOf, stockRows, sum } from '../stock-rows.ts';
 import { FILTER_WORDS, readStockLook, readStockSearch } from './stock-address.ts';
 import { stockColumns } from './stock-columns.tsx';
 
@@ -57,7 +57,6 @@ export function StockPage() {
     return { rows, found, sizes: sizesOf(rows ?? []) };
   }, [products, search, only, plain, order]);
   const row = rows?.find(({ id }) => id === opened);
-  const pieces = found?.reduce((sum, { on_hand }) => sum + (on_hand ?? 0), 0) ?? 0;
   const least = `${10 + sizes.length * 4 + 21.5}rem`;
 
   return (
@@ -66,12 +65,21 @@ export function StockPage() {
         <PageTitle help={isAdmin ? 'estoque' : 'contar-o-estoque'} id={headingId}>
           ESTOQUE
         </PageTitle>
-        <Tools isAdmin={isAdmin} />
         {isAdmin && (
-          <ExportButton
-            lists={EXPORTS}
-            filter={{ search, ...(only && { stockOnly: only }) } as never}
-          />
+          <Button component={Link} to={paths.delivery}>
+            Entrada
+          </Button>
+        )}
+        <Button component={Link} to={paths.counts} variant="default">
+          Contagem
+        </Button>
+        {isAdmin && (
+          <>
+            <Button component={Link} to={paths.purchase} variant="default">
+              Comprar
+            </Button>
+            <ExportButton lists={EXPORTS} filter={{ search, ...(only && { stockOnly: only }) }} />
+          </>
         )}
       </Group>
       <FilterFold applied={{ search, only }}>
@@ -103,15 +111,17 @@ export function StockPage() {
         </Group>
       </FilterFold>
       <p role="status" className={classes.found}>
-        {found &&
-          `${found.length === 1 ? '1 produto' : `${whole(found.length)} produtos`} · ${pieces === 1 ? '1 peça' : `${whole(pieces)} peças`}`}
+        {found && piecesOf(found.length, sum(found.map(({ on_hand }) => on_hand ?? 0)))}
       </p>
       <ListFrame
         list={{ ...query, isPlaceholderData: false }}
         failed="O estoque não pôde ser carregado"
         empty={
           rows?.length === 0 ? (
-            <Nothing isAdmin={isAdmin} isFiltered={products?.length !== 0} onAll={change} />
+            <Nothing
+              isAdmin={isAdmin}
+              onAll={products?.length ? () => change({ search: '', only: '' }) : undefined}
+            />
           ) : undefined
         }
       >
@@ -149,35 +159,12 @@ function useLook() {
   return { look, change };
 }
 
-const Tools = ({ isAdmin }: { isAdmin: boolean }) => (
-  <Group gap={8}>
-    {isAdmin && (
-      <Button component={Link} to={paths.delivery}>
-        Entrada
-      </Button>
-    )}
-    <Button component={Link} to={paths.counts} variant="default">
-      Contagem
-    </Button>
-    {isAdmin && (
-      <Button component={Link} to={paths.purchase} variant="default">
-        Comprar
-      </Button>
-    )}
-  </Group>
-);
+type NothingProps = { isAdmin: boolean; onAll: (() => void) | undefined };
 
-type NothingProps = {
-  isAdmin: boolean;
-  isFiltered: boolean;
-  onAll: (look: { search: string; only: string }) => void;
-};
-
-function Nothing({ isAdmin, isFiltered, onAll }: NothingProps) {
-  return isFiltered ? (
-    <NothingListed title="Nada encontrado">
-      <p>Nenhum produto com estoque é assim.</p>
-      <Button variant="default" onClick={() => onAll({ search: '', only: '' })}>
+function Nothing({ isAdmin, onAll }: NothingProps) {
+  return onAll ? (
+    <NothingListed title="Nenhum produto com estoque é assim">
+      <Button variant="default" mt="sm" onClick={onAll}>
         Mostrar todos
       </Button>
     </NothingListed>

@@ -9,64 +9,48 @@ import { useRecording } from '../use-recording.ts';
 
 type Body = { product: number; kind: AdjustmentKind; quantity: number; reason: string };
 
-const HINTS: Record<AdjustmentKind, string> = {
-  loss: 'Quantas se perderam',
-  damage: 'Quantas se estragaram',
-  own_use: 'Quantas a escola usou',
-  adjustment: 'Quantas a mais, ou com − a menos',
-};
-
 /** Pieces that went without a sale, or that were counted wrongly. */
 export function AdjustForm({ product }: { product: number }) {
-  const [kind, setKind] = useState<AdjustmentKind>('loss');
-  const [typed, setTyped] = useState('');
-  const [reason, setReason] = useState('');
-  const [tried, setTried] = useState(false);
-  const [done, setDone] = useState(false);
   const [isOpen, setOpen] = useState(false);
-  const adjusting = useRecording<Body, unknown>({
+  const [typed, setTyped] = useState({ kind: 'loss' as AdjustmentKind, quantity: '', reason: '' });
+  const [tried, setTried] = useState(false);
+  const { record, isSending, unanswered, problem } = useRecording<Body, unknown>({
     form: `adjustment:${product}`,
     isBody: (stored) => Number.isInteger(fieldsOf<Body>(stored).quantity),
     send: (body, key) => call('adjustStock', { headers: { 'idempotency-key': key }, body }),
     onDone: () => {
       setOpen(false);
-      setDone(true);
-      setTyped('');
-      setReason('');
       setTried(false);
+      setTyped({ kind: 'loss', quantity: '', reason: '' });
     },
   });
-  const { unanswered } = adjusting;
-  const pattern = kind === 'adjustment' ? /^[-−+]?\d{1,4}$/ : /^\d{1,4}$/;
-  const quantity = pattern.test(typed.trim()) ? Number(typed.trim().replace('−', '-')) : 0;
+  // What may be recorded already is only sent again.
+  const { kind, quantity, reason } = unanswered ?? typed;
+  const isSigned = kind === 'adjustment';
+  const isQuantity = (isSigned ? /^[-+]?\d{1,4}$/ : /^\d{1,4}$/).test(`${quantity}`);
+  const missing =
+    (!isQuantity || Number(quantity) === 0) && !unanswered
+      ? 'Digite a quantidade.'
+      : reason.trim() === '' && 'Diga o motivo.';
+  const change = (part: Partial<typeof typed>) => setTyped({ ...typed, ...part });
 
   if (!isOpen && !unanswered) {
     return (
-      <Group mt="xs">
-        <Button variant="default" onClick={() => setOpen(true)}>
-          Perda, avaria, uso ou acerto
-        </Button>
-        <span role="status">{done && 'Registrado.'}</span>
-      </Group>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        Perda, avaria, uso ou acerto
+      </Button>
     );
   }
   return (
     <DialogForm
-      mt="xs"
       noValidate
       submitLabel="Registrar"
-      busy={adjusting.isSending}
-      problem={
-        (tried && quantity === 0 && 'Digite a quantidade.') ||
-        (tried && !reason.trim() && 'Diga o motivo.') ||
-        adjusting.problem
-      }
+      busy={isSending}
+      problem={(tried && missing) || problem}
       onCancel={() => setOpen(false)}
       onSubmit={() => {
         setTried(true);
-        if (unanswered) return adjusting.record(unanswered);
-        if (quantity !== 0 && reason.trim())
-          adjusting.record({ product, kind, quantity, reason: reason.trim() });
+        if (!missing) record({ product, kind, quantity: Number(quantity), reason: reason.trim() });
       }}
     >
       <Group align="flex-start" gap="sm" inert={unanswered !== undefined}>
@@ -74,24 +58,24 @@ export function AdjustForm({ product }: { product: number }) {
           label="O que foi"
           data={ADJUSTMENT_KINDS.map((value) => ({ value, label: MOVEMENT_WORDS[value] }))}
           value={kind}
-          onChange={(event) => setKind(event.currentTarget.value as AdjustmentKind)}
+          onChange={(event) => change({ kind: event.currentTarget.value as AdjustmentKind })}
         />
         <TextInput
-          label={HINTS[kind]}
+          label={isSigned ? 'Quantas a mais, ou com - a menos' : 'Quantas saíram'}
           w="14rem"
           // Phones' number keys have no minus.
-          inputMode={kind === 'adjustment' ? 'text' : 'numeric'}
+          inputMode={isSigned ? 'text' : 'numeric'}
           autoComplete="off"
-          value={unanswered ? unanswered.quantity : typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          value={quantity}
+          onChange={(event) => change({ quantity: event.currentTarget.value.trim() })}
         />
         <TextInput
           label="Motivo"
           flex="1 1 12rem"
           autoComplete="off"
           maxLength={MAX_LENGTH.reason}
-          value={unanswered ? unanswered.reason : reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          value={reason}
+          onChange={(event) => change({ reason: event.currentTarget.value })}
         />
       </Group>
     </DialogForm>

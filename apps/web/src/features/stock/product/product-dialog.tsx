@@ -1,4 +1,4 @@
-import type { Ledger, LedgerRow } from '@balcao/contract/stock/stock.ts';
+import type { LedgerRow } from '@balcao/contract/stock/stock.ts';
 import { formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { MOVEMENT_WORDS } from '@balcao/domain/stock.ts';
 import { Button, Group, Loader, Text } from '@mantine/core';
@@ -47,44 +47,32 @@ export function ProductDialog({ row: { name, products }, onClose }: Props) {
             <b className={classes.onHand}>{whole(query.data.on_hand ?? 0)}</b> em estoque
             <Text span inherit c="dimmed">
               {' '}
-              · código {product.code} · {soldWords(query.data.sold_since)} desde o último registro
+              · código {product.code} · vendas desde o último registro:{' '}
+              {whole(query.data.sold_since)}
             </Text>
           </Text>
           <MinimumForm key={product.id} product={product} all={products} />
           <AdjustForm key={`adjust ${product.id}`} product={product.id} />
-          <Movements of={query.data} />
+          <PaperTable
+            label="Movimentos"
+            columns={[
+              { title: 'Registro', head: true },
+              ...['Qtd.', 'Vendas', 'Ficaram'].map((title) => ({ title, figures: true }) as const),
+            ]}
+            rows={query.data.rows.map((row) => ({
+              cells: [
+                <Registered key={row.at} row={row} />,
+                `${row.kind !== 'count' && row.quantity > 0 ? '+' : ''}${whole(row.quantity)}`,
+                whole(row.sold),
+                whole(row.on_hand),
+              ],
+            }))}
+          />
         </>
       )}
     </Modal>
   );
 }
-
-const soldWords = (sold: number) =>
-  sold < 0
-    ? `${whole(-sold)} a mais voltaram`
-    : sold === 1
-      ? '1 vendido'
-      : `${whole(sold)} vendidos`;
-
-const Movements = ({ of: { rows } }: { of: Ledger }) => (
-  <PaperTable
-    label="Movimentos"
-    columns={[
-      { title: 'Registro', head: true },
-      { title: 'Qtd.', figures: true },
-      { title: 'Vendas', figures: true },
-      { title: 'Ficaram', figures: true },
-    ]}
-    rows={rows.map((row) => ({
-      cells: [
-        <Registered key={row.at} row={row} />,
-        row.kind === 'count' || row.quantity < 0 ? whole(row.quantity) : `+${whole(row.quantity)}`,
-        whole(row.sold),
-        whole(row.on_hand),
-      ],
-    }))}
-  />
-);
 
 function Registered({ row }: { row: LedgerRow }) {
   const { kind, at, by, reason, supplier, document } = row;
