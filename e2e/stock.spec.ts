@@ -217,7 +217,7 @@ test('the list by model, its filters, a loss, what to buy, and all of it on a ph
     'M 5',
     'GG 0, em falta',
     '8',
-    '6 em 30 dias',
+    '6 vendidos em 30 dias',
     'dura ~40 dias',
   ]);
   await expect(page.getByRole('columnheader')).toHaveText([
@@ -226,7 +226,7 @@ test('the list by model, its filters, a loss, what to buy, and all of it on a ph
     'M',
     'GG',
     'Total',
-    'Em 30 dias',
+    'Vendidos em 30 dias',
     'Dura',
   ]);
   await expectAccessible(page);

@@ -23,7 +23,7 @@ export function CountRows({ count, differences }: Props) {
   const [most, setMost] = useState(AT_A_TIME);
   const all = count.rows.map((row): Row => ({ ...row, id: row.product }));
   const rows = differences
-    ? all.filter((row) => !onlyThose || differenceOf(row) !== 0)
+    ? all.filter((row) => !onlyThose || differenceOf(row) !== 0).sort(byWorth)
     : all
         .filter(({ counted }) => counted !== null)
         .sort((a, b) => `${b.counted_at}`.localeCompare(`${a.counted_at}`));
@@ -86,6 +86,12 @@ const differenceOf = ({ counted, expected }: CountedProduct): number | null =>
 
 const worthOf = (rows: readonly Row[]): Cents =>
   sumCents(rows.map((row) => (centsFromReais(row.price) * (differenceOf(row) ?? 0)) as Cents));
+
+/** What differs most comes first, what nobody counted last. */
+const byWorth = (a: Row, b: Row) =>
+  Number(a.counted === null) - Number(b.counted === null) ||
+  Math.abs(worthOf([b])) - Math.abs(worthOf([a])) ||
+  a.name.localeCompare(b.name, 'pt-BR', { numeric: true });
 
 /** Counted, expected and the difference, in words. */
 function figuresOf(row: Row): [string, string, string] {

@@ -77,7 +77,7 @@ const columns: readonly DataColumn<StockCount>[] = [
   { header: 'Situação', width: '16rem', cell: countState },
   {
     header: 'Começou',
-    width: '17rem',
+    width: '22rem',
     cell: ({ begun_at, begun_by }) => `${formatMoment(new Date(begun_at))}, ${begun_by}`,
   },
   {

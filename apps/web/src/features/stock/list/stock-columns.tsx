@@ -21,13 +21,13 @@ const YEAR = 365;
 function lasts({ onHand, days }: StockRow) {
   if (onHand <= 0) return <span className={classes.quiet}>acabou</span>;
   if (days === null) return null;
-  if (days > YEAR) return 'dura mais de um ano';
+  if (days > YEAR) return 'mais de um ano';
   return days === 1 ? 'dura ~1 dia' : `dura ~${whole(days)} dias`;
 }
 
 const sizeColumn = (size: string): DataColumn<StockRow> => ({
   header: size,
-  width: '4rem',
+  width: '3.5rem',
   place: 'size',
   cell: ({ products }) =>
     products
@@ -62,16 +62,16 @@ export const stockColumns = (sizes: readonly string[]): DataColumn<StockRow>[] =
       only && !second ? <OnHand of={only} /> : whole(onHand),
   },
   {
-    header: 'Em 30 dias',
-    width: '7rem',
+    header: 'Vendidos em 30 dias',
+    width: '10.5rem',
     place: 'figure',
     orders: ['-sold', 'sold'],
     cell: ({ sold }) => (
       <>
         {whole(sold)}
-        <span className={classes.onPhone}> em 30 dias</span>
+        <span className={classes.onPhone}> vendidos em 30 dias</span>
       </>
     ),
   },
-  { header: 'Dura', width: '11rem', place: 'figure', orders: ['days', '-days'], cell: lasts },
+  { header: 'Dura', width: '8.5rem', place: 'figure', orders: ['days', '-days'], cell: lasts },
 ];

@@ -57,7 +57,7 @@ export function StockPage() {
     return { rows, found, sizes: sizesOf(rows ?? []) };
   }, [products, search, only, plain, order]);
   const row = rows?.find(({ id }) => id === opened);
-  const least = `${10 + sizes.length * 4 + 21.5}rem`;
+  const least = `${10 + sizes.length * 3.5 + 24.5}rem`;
 
   return (
     <>
