@@ -12,6 +12,7 @@ import { LoginPage } from '../features/auth/login-page.tsx';
 import { ownBoxQuery } from '../features/cash-box/cash-box.queries.ts';
 import { activeProductsQuery } from '../features/products/products.queries.ts';
 import { readOwnSalesSearch } from '../features/sales/sales-address.ts';
+import { readStockSearch } from '../features/stock/list/stock-address.ts';
 import { paths } from '../navigation/paths.ts';
 import { Frame } from './frame.tsx';
 import { type Audience, landingOf, redirectFor } from './guards.ts';
@@ -133,6 +134,25 @@ const ownSales = createRoute({
   validateSearch: readOwnSalesSearch,
   component: lazy(() => import('../features/sales/own/own-sales-page.tsx'), 'OwnSalesPage'),
 });
+const stock = createRoute({
+  getParentRoute: () => shell,
+  path: paths.stock,
+  staticData: { title: 'Estoque', wide: true },
+  validateSearch: readStockSearch,
+  component: lazy(() => import('../features/stock/list/stock-page.tsx'), 'StockPage'),
+});
+const counts = createRoute({
+  getParentRoute: () => shell,
+  path: paths.counts,
+  staticData: { title: 'Contagem' },
+  component: lazy(() => import('../features/stock/count/counts-page.tsx'), 'CountsPage'),
+});
+const count = createRoute({
+  getParentRoute: () => shell,
+  path: paths.count,
+  staticData: { title: 'Contagem' },
+  component: lazy(() => import('../features/stock/count/count-page.tsx'), 'CountPage'),
+});
 const profile = createRoute({
   getParentRoute: () => shell,
   path: paths.profile,
@@ -157,6 +177,6 @@ export const routeTree = <const T extends AnyRoute>(adminPages: T) =>
       ...papers,
       statement,
       practice,
-      shell.addChildren([counter, ownSales, profile, help, adminPages]),
+      shell.addChildren([counter, ownSales, stock, counts, count, profile, help, adminPages]),
     ]),
   ]);

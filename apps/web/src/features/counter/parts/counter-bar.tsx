@@ -1,10 +1,10 @@
 import { Box } from '@mantine/core';
 import { IconKeyboard } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { SoundSwitch } from '../../../ui/fields/missed-scan-sound.tsx';
 import { HelpLink } from '../../../ui/help-link.tsx';
 import { BarButton } from './bar-button.tsx';
 import classes from './counter-bar.module.css';
-import { SoundSwitch } from './missed-scan-sound.tsx';
 
 type Props = { onHelp: () => void; children?: ReactNode };
 
