@@ -8,7 +8,15 @@ const BUDGETS = { login: 150_000, page: 250_000 };
 const CHARTS = '/bars-';
 
 const PAPERS = ['/pdf', '/pdfDevolucao', '/pdfFechamento', '/pdf-report', '/pdfExtrato'];
-const SELLERS = ['/pdv', '/minhas-vendas', '/perfil', ...PAPERS.slice(0, 4)];
+const SELLERS = [
+  '/pdv',
+  '/minhas-vendas',
+  '/estoque',
+  '/estoque/contagem',
+  '/perfil',
+  '/treino',
+  ...PAPERS.slice(0, 4),
+];
 const ADMINS = [
   '/produtos',
   '/usuarios',
@@ -16,6 +24,8 @@ const ADMINS = [
   '/gerenciarFechamentos',
   '/categorias',
   '/painel',
+  '/estoque/entrada',
+  '/estoque/comprar',
   '/meses',
   '/conferencia',
   '/clientes',

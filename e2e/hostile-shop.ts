@@ -86,6 +86,11 @@ export async function openHostileShop(shop: Shop): Promise<HostileShop> {
   const corrections: Correction[] = [];
   for (const index of TEXTS.keys()) corrections.push(...(await putRight(admin, index)));
   for (const index of TEXTS.keys()) await importFiles(admin, index);
+  const { products } = await admin.call('readStock', { query: { all: 'true' } });
+  for (const [index, text] of TEXTS.entries()) {
+    const product = products.find(({ code }) => code === `B${index}`);
+    await fillStock(admin, product?.id ?? 0, text);
+  }
   const boxes = await workBoxes(shop, admin);
   return { sales, seller: sellers[1] as ApiUser, sent, boxes, corrections };
 }
@@ -142,6 +147,20 @@ async function importFiles(admin: ApiUser, index: number): Promise<void> {
   const roll = { rows: [{ line: 2, registration: registrationOf(0), class: `${index + 1}A` }] };
   const compared = await admin.call('compareRoll', { body: roll });
   await admin.call('importRoll', { body: { ...roll, preview: compared.preview, file } });
+}
+
+/** What came, went and is counted, with the text in every field. */
+async function fillStock(admin: ApiUser, product: number, text: string): Promise<void> {
+  const key = () => ({ headers: { 'idempotency-key': randomUUID() } });
+  const from = { supplier: text, document: text };
+  const lines = [{ product, quantity: 2 }];
+  await admin.call('createDelivery', { ...key(), body: { lines, ...from } });
+  const loss = { product, kind: 'loss', quantity: 1, reason: text } as const;
+  await admin.call('adjustStock', { ...key(), body: loss });
+  await admin.call('beginCount', { ...key(), body: { name: text, blind: true, products: null } });
+  const rows = { rows: [{ line: 2, code: 'B0', quantity: '1' }] };
+  const { preview } = await admin.call('compareDelivery', { body: rows });
+  await admin.call('importDelivery', { ...key(), body: { ...rows, preview, file: text, ...from } });
 }
 
 /** Boxes of the administrator: their movements, what is in the last one, and their closings. */

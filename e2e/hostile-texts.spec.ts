@@ -9,7 +9,7 @@ import { codeDay, cpfOf, openHostileShop, registrationOf, TEXTS, textAt } from '
 import { HOSTILE, harmIn, unreadable } from './hostile-texts.ts';
 
 /** Cells of a file, kept as the fields of createProduct, createClient and createStudent. */
-const isCell = (field: string) => /^(compare|import)(Products|Roll)\.rows/.test(field);
+const isCell = (field: string) => /^(compare|import)(Products|Roll|Delivery)\.rows/.test(field);
 
 /** Compared or hashed, never stored; like all of `approve.request`. */
 const NOT_KEPT = [
@@ -139,7 +139,22 @@ test('the text of any field is only text on every page', async ({ page, context,
     await expectOnlyText(page, TEXTS);
     await page.goto(`${paths.productSales}?${DAYS}`);
     await expectOnlyText(page, TEXTS);
-    for (const path of [paths.months, '/meses/2026-03', paths.bank]) {
+    await page.goto(paths.stock);
+    await expectOnlyText(page, TEXTS);
+    await page.getByRole('table').getByRole('button', { name: 'img' }).first().click();
+    await expect(page.getByRole('dialog')).toContainText('Entrada');
+    await expectOnlyText(page.getByRole('dialog'), ['<img']);
+    await page.goto(paths.counts);
+    await expectOnlyText(page, TEXTS);
+    await page.getByRole('table').getByRole('button').first().click();
+    await expectOnlyText(page.getByRole('main'), ['Aberta']);
+    for (const path of [
+      paths.delivery,
+      paths.purchase,
+      paths.months,
+      '/meses/2026-03',
+      paths.bank,
+    ]) {
       await page.goto(path);
       await expectOnlyText(page, []);
     }
@@ -313,6 +328,13 @@ test('the text of any field is only text on every page', async ({ page, context,
     await page.goto(paths.ownSales);
     await rows(page).first().click();
     await expectOnlyText(page.getByRole('dialog'), TEXTS);
+  });
+
+  await test.step('the practice, and the window of a client without a counter', async () => {
+    for (const path of [paths.practice, paths.clientScreen]) {
+      await page.goto(path);
+      await expect(page.getByRole('main')).toContainText(/\w/);
+    }
   });
 
   await test.step('menu, profile and slip of the seller', async () => {

@@ -82,6 +82,7 @@ test('a seller jumps to own pages and actions', async ({ page, shop }) => {
   await expect(box.getByRole('option')).toHaveText([
     'Nova venda',
     'Em espera',
+    'Tela do cliente',
     'FECHAR CAIXA',
     'Tema: do sistema',
     'Sair',

@@ -48,6 +48,7 @@ test('the frame greets, leads home and lists the pages of each role', async ({ p
     'Conferência',
     'Meses',
     'Produtos vendidos',
+    'Estoque',
     'Ger. Produtos',
     'Ger. Usuários',
     'Ger. Met. Pagamento',
@@ -75,6 +76,7 @@ test('the frame greets, leads home and lists the pages of each role', async ({ p
     ['Conferência', '/conferencia'],
     ['Meses', '/meses'],
     ['Produtos vendidos', '/vendas-por-produto'],
+    ['Estoque', '/estoque'],
     ['Clientes', '/clientes'],
     ['Alunos', '/alunos'],
     ['Auditoria', '/auditoria'],
@@ -106,6 +108,7 @@ test("an administrator's pages are in groups, all in sight at once on a laptop",
     'Conferência',
     'Meses',
     'Produtos vendidos',
+    'Estoque',
   ]);
   await expect(group('Sistema')).toHaveText(['Auditoria', 'Configurações']);
   await expect(group('Atendimento')).toHaveText(['PDV', 'Meus recibos']);

@@ -103,7 +103,8 @@ async function npmCi(folder, [command = 'npm', ...args], which = EVERYTHING) {
       '--loglevel=error',
       ...cacheOption(folder),
     ],
-    { cwd: folder, quiet: true, expendable: true },
+    // A school's network may open TLS with an authority of its own, which only the machine's list has.
+    { cwd: folder, quiet: true, expendable: true, env: { NODE_USE_SYSTEM_CA: '1' } },
   ).catch((error) => {
     if (error instanceof Stop) throw error;
     throw new Stop(`Não foi possível executar o npm: ${error.message}`);

@@ -28,6 +28,11 @@ export async function openForOperator(
       return { ...connection, close, [Symbol.asyncDispose]: close };
     const { done, writer } = await readMigrations(connection.db);
     if (isNewer(done)) throw new Error(newer.data(writer));
+    if (done.length === 0) {
+      throw new Error(
+        `Neste banco não há loja. Se ela deve estar nele, restaure um backup (${ownCommand('restore', 'ARQUIVO')}); para começar outra, abra-a (${ownCommand('start')}).`,
+      );
+    }
     throw new Error(
       `O banco é de outra versão do Balcão. Abra a loja uma vez com esta versão (${ownCommand('start')}), que antes faz um backup e depois muda o banco, e repita.`,
     );

@@ -31,6 +31,11 @@ test('a database that is not there is named, also when a name has several addres
   expect(explainFailure(new AggregateError([refused, refused]), external)).toBe(words);
 });
 
+test('a certificate of a database that is not trusted is told from a database that is not there', () => {
+  const untrusted = trouble({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
+  expect(explainFailure(untrusted, external)).toMatch(/certificado do PostgreSQL.*sslrootcert=/);
+});
+
 test('our own words are passed on, a mistake in the program is not explained away', () => {
   expect(explainFailure(new Error('A pasta está em uso.'), config)).toBe('A pasta está em uso.');
   expect(explainFailure(new TypeError('x is not a function'), config)).toBeUndefined();

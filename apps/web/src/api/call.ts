@@ -37,6 +37,18 @@ export type CallOptions<E extends Endpoint> = Part<'params', InAddress<ParamsOf<
 type Arguments<E extends Endpoint> =
   Record<never, never> extends CallOptions<E> ? [CallOptions<E>?] : [CallOptions<E>];
 
+/** Answers a call in the place of the server, or throws. */
+export type Door = (name: RouteName, parts: Parts) => unknown;
+
+let door: Door | undefined;
+
+/** From now on every call goes through `given` alone, but for the names of the schools, the cover and the sign-out. */
+export function setDoor(given: Door | undefined): void {
+  door = given;
+}
+
+const PAST_THE_DOOR: readonly RouteName[] = ['readInstitution', 'unlock', 'logout'];
+
 /**
  * Makes a call of the contract, whose answer has what the contract says. Throws ApiRefusal if the server
  * refuses it, ApiUnusable if the answer is none of the contract's, and ApiUnreachable if none comes. Renews an expired access and repeats the call once, as the same user. After the end of
@@ -48,6 +60,9 @@ export async function call<N extends RouteName>(
 ): Promise<AnswerOf<Endpoints[N]>> {
   const route = routes[name];
   const parts: Parts = options ?? {};
+  if (door && !PAST_THE_DOOR.includes(name)) {
+    return answerOf(name, door(name, parts)) as AnswerOf<Endpoints[N]>;
+  }
   const session = readSession();
   const answer =
     route.access === 'anyone' || session === undefined

@@ -22,6 +22,7 @@ const admin = createRoute({
 const WIDE: ReadonlySet<string> = new Set([
   paths.entries,
   paths.productSales,
+  paths.purchase,
   paths.bank,
   paths.months,
   paths.clients,
@@ -105,6 +106,18 @@ export const adminPages = admin.addChildren([
     'Vendas por produto',
     readProductSalesSearch,
     lazy(() => import('../features/product-sales/product-sales-page.tsx'), 'ProductSalesPage'),
+  ),
+  page(
+    paths.delivery,
+    'Entrada',
+    () => ({}),
+    lazy(() => import('../features/stock/delivery/delivery-page.tsx'), 'DeliveryPage'),
+  ),
+  page(
+    paths.purchase,
+    'Comprar',
+    readPeriodSearch,
+    lazy(() => import('../features/stock/purchase/purchase-page.tsx'), 'PurchasePage'),
   ),
   page(
     paths.bank,

@@ -12,6 +12,7 @@ import { LoginPage } from '../features/auth/login-page.tsx';
 import { ownBoxQuery } from '../features/cash-box/cash-box.queries.ts';
 import { activeProductsQuery } from '../features/products/products.queries.ts';
 import { readOwnSalesSearch } from '../features/sales/sales-address.ts';
+import { readStockSearch } from '../features/stock/list/stock-address.ts';
 import { paths } from '../navigation/paths.ts';
 import { Frame } from './frame.tsx';
 import { type Audience, landingOf, redirectFor } from './guards.ts';
@@ -45,6 +46,17 @@ const login = createRoute({
   staticData: { title: 'Entrar' },
   // Not lazy: every page shares its parts, and the login appears one request sooner.
   component: LoginPage,
+});
+
+// Of the counter that opened it; without one it shows the logos alone, as the login does.
+const clientScreen = createRoute({
+  getParentRoute: () => root,
+  path: paths.clientScreen,
+  staticData: { title: 'Tela do cliente' },
+  component: lazy(
+    () => import('../features/counter/client-screen/client-screen-page.tsx'),
+    'ClientScreenPage',
+  ),
 });
 
 const signedIn = createRoute({
@@ -90,6 +102,14 @@ const statement = createRoute({
   component: lazy(() => import('../features/people/statement/statement-page.tsx'), 'StatementPage'),
 });
 
+// Outside of the frame, whose calls are real.
+const practice = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.practice,
+  staticData: { title: 'Treino' },
+  component: lazy(() => import('../features/counter/practice/practice-page.tsx'), 'PracticePage'),
+});
+
 export const shell = createRoute({
   getParentRoute: () => signedIn,
   id: 'shell',
@@ -114,6 +134,25 @@ const ownSales = createRoute({
   validateSearch: readOwnSalesSearch,
   component: lazy(() => import('../features/sales/own/own-sales-page.tsx'), 'OwnSalesPage'),
 });
+const stock = createRoute({
+  getParentRoute: () => shell,
+  path: paths.stock,
+  staticData: { title: 'Estoque', wide: true },
+  validateSearch: readStockSearch,
+  component: lazy(() => import('../features/stock/list/stock-page.tsx'), 'StockPage'),
+});
+const counts = createRoute({
+  getParentRoute: () => shell,
+  path: paths.counts,
+  staticData: { title: 'Contagem' },
+  component: lazy(() => import('../features/stock/count/counts-page.tsx'), 'CountsPage'),
+});
+const count = createRoute({
+  getParentRoute: () => shell,
+  path: paths.count,
+  staticData: { title: 'Contagem' },
+  component: lazy(() => import('../features/stock/count/count-page.tsx'), 'CountPage'),
+});
 const profile = createRoute({
   getParentRoute: () => shell,
   path: paths.profile,
@@ -133,9 +172,11 @@ export const routeTree = <const T extends AnyRoute>(adminPages: T) =>
     home,
     unknown,
     login,
+    clientScreen,
     signedIn.addChildren([
       ...papers,
       statement,
-      shell.addChildren([counter, ownSales, profile, help, adminPages]),
+      practice,
+      shell.addChildren([counter, ownSales, stock, counts, count, profile, help, adminPages]),
     ]),
   ]);

@@ -6,6 +6,7 @@ import { type FormEvent, useEffect, useLayoutEffect, useRef, useSyncExternalStor
 import { createPortal } from 'react-dom';
 import { call } from '../api/call.ts';
 import { useSession } from '../api/session.ts';
+import { CoveredContext } from '../ui/covered.ts';
 import { wordsOf } from '../ui/messages/outcome.ts';
 import { ProblemLine } from '../ui/messages/problem-line.tsx';
 import { isCovered, subscribeCover, uncover } from './lock/idle-lock.ts';
@@ -20,7 +21,9 @@ export function SignedIn() {
   const covered = useSyncExternalStore(subscribeCover, isCovered);
   return (
     <>
-      <Outlet />
+      <CoveredContext value={covered}>
+        <Outlet />
+      </CoveredContext>
       {user && covered && <Cover name={user.name} />}
     </>
   );

@@ -13,7 +13,7 @@ export function modelAndSize(name: string): ModelAndSize {
 const LETTERS = ['XP', 'PP', 'P', 'M', 'G', 'GG', 'XG', 'EG', 'XGG', 'EGG', 'XGGG', 'UN'];
 
 /** The smaller one first; numbers before letters. */
-function bySize(one: string, other: string): number {
+export function bySize(one: string, other: string): number {
   const [a, b] = [one, other].map((size) =>
     /^\d+$/.test(size) ? Number(size) : 100 + LETTERS.indexOf(size),
   ) as [number, number];

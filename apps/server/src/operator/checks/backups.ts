@@ -65,7 +65,7 @@ export async function checkBackups(
   );
   if (broken)
     return [...found, problem(WHAT, broken, `Faça outro agora, em outro disco: ${BY_HAND}`)];
-  const before = last.verifiedAt ? ` (antes de agora em ${formatMoment(last.verifiedAt)})` : '';
+  const before = last.verifiedAt ? ` (lido agora; antes em ${formatMoment(last.verifiedAt)})` : '';
   const about = `${formatMoment(last.takenAt)}, há ${age(ageSeconds)}: ${last.file}, inteiro${before}.`;
   if (state === 'late' || (state === 'off' && ageSeconds > FORGOTTEN_S)) {
     const words = `o mais novo é de ${about}`;

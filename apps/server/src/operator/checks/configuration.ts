@@ -56,7 +56,7 @@ export async function checkConfiguration(
   if (databaseUrl && isPlain(databaseUrl)) {
     note(
       'DATABASE_URL é de outra máquina, sem TLS: senhas e vendas passam abertas pela rede.',
-      'Acrescente ?sslmode=verify-full (ou require) ao endereço.',
+      'Acrescente ?sslmode=verify-full&sslrootcert=ARQUIVO ao endereço (docs/install.md).',
     );
   }
   if (upgradeWithoutBackup) {

@@ -27,7 +27,9 @@ export async function checkDisk(
     // The proof of a backup loads it into a database of its own.
     const scratch = growth ? growth.databaseBytes * 1.2 + 100e6 : 0;
     const found = [finding(dataDir, data.free, perDay(database + (isSame ? kept : 0)))];
-    if (!isSame) found.push(finding(backupDir, backups.free, perDay(kept)));
+    if (!isSame) {
+      found.push(finding(backupDir, backups.free, perDay(kept), 'nenhum backup é feito'));
+    }
     if (backups.free < scratch) {
       const needed = `O próximo backup precisa de ${bytesInWords(scratch)} em ${backupDir}.`;
       found.push(problem(WHAT, needed, 'Libere espaço, ou escolha outro disco em BACKUP_DIR.'));
@@ -38,12 +40,17 @@ export async function checkDisk(
   }
 }
 
-export function finding(folder: string, free: number, perDay: number): Finding {
+export function finding(
+  folder: string,
+  free: number,
+  perDay: number,
+  whenFull = 'a loja não vende',
+): Finding {
   const days = perDay > 0 ? Math.floor(free / perDay) : Number.POSITIVE_INFINITY;
   const left =
     days > 3650 ? '' : `, para uns ${days.toLocaleString('pt-BR')} dias no ritmo do último mês`;
   const words = `${bytesInWords(free)} livres em ${folder}${left}.`;
-  const todo = 'Libere espaço ou aumente o disco; com ele cheio a loja não vende.';
+  const todo = `Libere espaço ou aumente o disco; com ele cheio ${whenFull}.`;
   if (free < LEAST || days < NOW_DAYS) return problem(WHAT, words, todo);
   return days < SOON_DAYS ? attention(WHAT, words, todo) : ok(WHAT, words);
 }

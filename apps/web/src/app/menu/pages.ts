@@ -1,5 +1,6 @@
 import type { Role } from '@balcao/domain/role.ts';
 import {
+  IconBox,
   IconBuildingBank,
   IconCalendarCheck,
   IconCash,
@@ -38,6 +39,7 @@ export const groups = [
       { label: 'Conferência', to: paths.bank, icon: IconBuildingBank },
       { label: 'Meses', to: paths.months, icon: IconCalendarCheck },
       { label: 'Produtos vendidos', to: paths.productSales, icon: IconChartBar },
+      { label: 'Estoque', to: paths.stock, icon: IconBox },
     ],
   },
   {
@@ -83,8 +85,19 @@ export const groups = [
 
 export type MenuGroup = (typeof groups)[number];
 
-/** The pages of the menu that a role may open. */
-export const pagesOf = (role: Role) =>
-  groups
-    .filter((group) => group.for === 'all' || group.for === role)
-    .flatMap((group): readonly MenuGroup['pages'][number][] => group.pages);
+/** Found by Ctrl+K alone, by a part of their name: parts of a page, and those that a seller's menu does not have. */
+const unlisted = [
+  { for: 'seller', label: 'Estoque', to: paths.stock },
+  { for: 'admin', label: 'Entrada', to: paths.delivery },
+  { for: 'all', label: 'Contagem', to: paths.counts },
+  { for: 'admin', label: 'Comprar', to: paths.purchase },
+] as const;
+
+/** The pages that a role may open: those of the menu, or all. */
+export const pagesOf = (role: Role, all: boolean) => {
+  const isOf = (whose: { for: string }) => whose.for === 'all' || whose.for === role;
+  return [
+    ...groups.filter(isOf).flatMap((group): readonly MenuGroup['pages'][number][] => group.pages),
+    ...(all ? unlisted.filter(isOf) : []),
+  ];
+};

@@ -11,6 +11,7 @@ export function useCounterTargets(seller: number) {
   const targets: Target[] = [
     counterTarget('Nova venda', 'new-sale'),
     counterTarget('Em espera', 'parked'),
+    counterTarget('Tela do cliente', 'client-screen'),
     ...(hasDrawer
       ? (['supply', 'withdrawal'] as const).map((kind) => counterTarget(MOVEMENT_WORDS[kind], kind))
       : []),

@@ -68,7 +68,7 @@ export function useTargets(role: Role, actions: readonly Target[], text: string,
   const words = searchWords(text);
   const screens = {
     title: 'Telas',
-    targets: pagesOf(role)
+    targets: pagesOf(role, text !== '')
       .filter(({ label }) => holdsWords(foldText(label), words))
       .map(({ label, to }): Target => ({ key: to, label, go: (navigate) => navigate({ to }) })),
   };

@@ -21,6 +21,10 @@ function replaced({ payments }: Correction): { before: string[]; after: string[]
   return { before: words(-1), after: words(1) };
 }
 
+/** Of an item that came back, and whether it stays out of the stock. */
+export const returnedName = ({ product_info, damaged }: Correction['items'][number]): string =>
+  damaged ? `${product_info.name} (avariado)` : product_info.name;
+
 /** One line about what a correction did. */
 export function summaryOf(correction: Correction): string {
   if (correction.kind === 'payments') {
@@ -28,7 +32,7 @@ export function summaryOf(correction: Correction): string {
     return `${before.join(' e ')} → ${after.join(' e ')}`;
   }
   const items = correction.items
-    .map(({ quantity, product_info }) => `${quantity} × ${product_info.name}`)
+    .map((item) => `${item.quantity} × ${returnedName(item)}`)
     .join(', ');
   const sale = correction.exchange_sale ? ` · venda nova nº ${correction.exchange_sale}` : '';
   return `${items}${sale}`;

@@ -1,6 +1,6 @@
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useState, useSyncExternalStore } from 'react';
+import { useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { TimedMessage } from '../../ui/messages/timed-message.tsx';
 import { CASH_BOXES_KEY } from '../cash-box/cash-box.queries.ts';
@@ -8,6 +8,7 @@ import type { StartedExchange } from '../corrections/record/started-exchange.ts'
 import { SaleCorrection } from '../corrections/sale-correction.tsx';
 import { allPaymentMethodsQuery } from '../payment-methods/payment-methods.queries.ts';
 import { BoxTools } from './box/box-tools.tsx';
+import { ClientScreenButton, useClientScreen } from './client-screen/use-client-screen.tsx';
 import { WaitingExchange } from './exchange/exchange-card.tsx';
 import { failureText, isBoxRefusal } from './finish/finish-notes.ts';
 import { LastSaleLine } from './finish/last-sale.tsx';
@@ -28,7 +29,7 @@ import { AnnouncedFigures } from './parts/figure.tsx';
 import { useOnePress } from './parts/one-press.ts';
 import { PaymentStep } from './payment/payment-step.tsx';
 import { useSalePix } from './pix/sale-pix.ts';
-import { flagOf, isFilled } from './sale/counter-state.ts';
+import { type CounterState, flagOf, isFilled } from './sale/counter-state.ts';
 import { openCounter } from './sale/counter-store.ts';
 import { lineOf } from './sale/sale-item.ts';
 import { MissedReads, useMissedReads } from './scans/missed-reads.tsx';
@@ -41,11 +42,18 @@ const NO_METHODS: readonly string[] = [];
 const namesOf = (page: { results: readonly { name: string }[] }): readonly string[] =>
   page.results.map((method) => method.name);
 
+type Props = {
+  seller: number;
+  /** Hears every change of a counter for practice, which has none of the tools that need the server. */
+  onPractice?: (state: CounterState) => void;
+};
+
 /** The counter of one seller, with the order that this tab has stored. */
-export function Counter({ seller }: { seller: number }) {
+export function Counter({ seller, onPractice }: Props) {
   const [counter] = useState(() => openCounter(seller));
   const { read, dispatch } = counter;
   const state = useSyncExternalStore(counter.subscribe, read);
+  useEffect(() => onPractice?.(state), [state, onPractice]);
   const { draft, entry, duplicate, newest, phase, made } = state;
   const flag = flagOf(state);
   const methods = useQuery({ ...allPaymentMethodsQuery, select: namesOf });
@@ -70,6 +78,7 @@ export function Counter({ seller }: { seller: number }) {
   useReceiptAndReload(made, seller);
   const finishing = useFinish({ seller, counter, pix, methods: methods.data ?? NO_METHODS });
   const parking = useParking(counter);
+  const clientScreen = useClientScreen(state, pix);
   const dismissFailure = () => {
     // Its place shows what to do first; the order stays stored.
     if (isBoxRefusal(state)) void queries.invalidateQueries({ queryKey: CASH_BOXES_KEY });
@@ -100,7 +109,7 @@ export function Counter({ seller }: { seller: number }) {
     closeOrder: inOrder(() => dispatch({ type: 'order-closed' })),
     reopenOrder: inPayment(() => dispatch({ type: 'order-reopened' })),
     finish: inPayment(finishing.finish),
-    park: parking.parkOrOpen,
+    park: onPractice ? () => {} : parking.parkOrOpen,
     help: showHelp,
     cancelEdit:
       entry.edited &&
@@ -113,21 +122,28 @@ export function Counter({ seller }: { seller: number }) {
   useErrands(idle && !parking.busy, {
     'new-sale': () => (isFilled(read()) ? parking.park() : focusField('cpf')),
     parked: parking.open,
+    'client-screen': clientScreen.open,
     sale: setCorrected,
   });
 
   return (
     <div className={classes.page} inert={parking.busy !== undefined}>
       <h1 className="visually-hidden">PDV</h1>
+      {clientScreen.notice}
       <CounterBar onHelp={showHelp}>
         <LastSaleLine seller={seller} made={made} onCorrect={setCorrected} />
-        <BoxTools seller={seller} />
-        <ParkedTools
-          seller={seller}
-          filled={isFilled({ draft, entry })}
-          onPark={parking.park}
-          onOpen={parking.open}
-        />
+        {!onPractice && (
+          <>
+            <BoxTools seller={seller} />
+            <ParkedTools
+              seller={seller}
+              filled={isFilled({ draft, entry })}
+              onPark={parking.park}
+              onOpen={parking.open}
+            />
+            <ClientScreenButton onOpen={clientScreen.open} />
+          </>
+        )}
         <GridSwitch />
       </CounterBar>
       <OrderStep

@@ -15,9 +15,9 @@ import { ListFrame, NothingInPeriod } from '../../ui/lists/list-frame.tsx';
 import { PeriodPresets } from '../../ui/lists/period-presets.tsx';
 import { useAddressFilter, useList } from '../../ui/lists/use-list.ts';
 import { PaperHead } from '../../ui/paper/paper-head.tsx';
+import { usePrintedAt } from '../../ui/paper/tab/use-printed-at.ts';
 import { institutionQuery } from '../institution/institution.queries.ts';
 import { SALES_KEY } from '../sales/sales.queries.ts';
-import { usePrintedAt } from './charts/use-printed-at.ts';
 import { FirstStepsPanel } from './first-steps.tsx';
 import { ByDay } from './parts/by-day.tsx';
 import { ByHour } from './parts/by-hour.tsx';
@@ -26,6 +26,7 @@ import classes from './parts/dashboard.module.css';
 import { Figures, WaitingDashboard } from './parts/figures.tsx';
 import { GoneProducts, TopProducts } from './parts/products.tsx';
 import { soldNothing } from './parts/section.tsx';
+import { StockLine } from './parts/stock-line.tsx';
 import { comparisonsOf } from './period/comparisons.ts';
 import { type DashboardPeriod, periodWords, readPeriod } from './period/dashboard-address.ts';
 
@@ -65,6 +66,7 @@ export function DashboardPage() {
         </Button>
       </Group>
       <FirstStepsPanel />
+      <StockLine />
       <div className="screen-only">
         <PeriodPresets period={applied} long onChoose={(period) => void apply(period)} />
         <FilterForm label="Período do painel" onSubmit={() => void apply(input)}>

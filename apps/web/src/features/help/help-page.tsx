@@ -1,7 +1,7 @@
 import { guides, sheet } from 'virtual:manual';
 import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
 import { Box, Button, CloseButton, Group, Text, TextInput, Title } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
+import { IconPrinter, IconSchool } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -75,6 +75,17 @@ export function HelpPage() {
         <Title order={1} size="h3" tabIndex={-1} flex={1}>
           AJUDA
         </Title>
+        {/* In a window of its own, where no order of the seller is. */}
+        <Button
+          variant="default"
+          component="a"
+          href={paths.practice}
+          target="_blank"
+          rel="noreferrer"
+          leftSection={<IconSchool size={18} aria-hidden />}
+        >
+          Treinar a venda
+        </Button>
         <Button
           variant="default"
           leftSection={<IconPrinter size={18} aria-hidden />}

@@ -6,29 +6,30 @@ import { FileStep } from './file-step.tsx';
 import { PastImports } from './past-imports.tsx';
 import { PreviewStep } from './preview-step.tsx';
 import type { Sheet } from './sheet/sheet.ts';
-import { type TargetName, targets } from './targets.ts';
+import { type Given, type Target, type TargetName, targets } from './targets.ts';
 
 type Props = {
   what: TargetName;
   /** The keys of the lists that an import changes. */
   queryKey: QueryKey;
+  given?: Given;
 };
 
 /** Imports a file into the list of a page. */
-export function ImportButton({ what, queryKey }: Props) {
+export function ImportButton(props: Props) {
   const [opened, setOpened] = useState(false);
   return (
     <>
       <Button variant="default" onClick={() => setOpened(true)} aria-haspopup="dialog">
         Importar
       </Button>
-      {opened && <ImportDialog what={what} queryKey={queryKey} onClose={() => setOpened(false)} />}
+      {opened && <ImportDialog {...props} onClose={() => setOpened(false)} />}
     </>
   );
 }
 
-function ImportDialog({ what, queryKey, onClose }: Props & { onClose: () => void }) {
-  const target = targets[what];
+function ImportDialog({ what, queryKey, given, onClose }: Props & { onClose: () => void }) {
+  const target: Target = targets[what];
   const [isSaving, setSaving] = useState(false);
   const [file, setFile] = useState<{ name: string; sheet: Sheet }>();
   return (
@@ -43,6 +44,7 @@ function ImportDialog({ what, queryKey, onClose }: Props & { onClose: () => void
         <PreviewStep
           target={target}
           queryKey={queryKey}
+          given={given}
           file={file}
           isSaving={isSaving}
           onSaving={setSaving}
@@ -57,7 +59,7 @@ function ImportDialog({ what, queryKey, onClose }: Props & { onClose: () => void
             next="Antes de gravar você vê, linha por linha, o que muda."
             onRead={(name, sheet) => setFile({ name, sheet })}
           />
-          <PastImports what={what} queryKey={queryKey} />
+          {what !== 'deliveries' && <PastImports what={what} queryKey={queryKey} />}
         </>
       )}
     </Modal>

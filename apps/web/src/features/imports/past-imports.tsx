@@ -19,8 +19,10 @@ const TRY_AGAIN = 'O servidor não respondeu. Tente de novo: nada será feito du
 const count = (rows: number, one: string, many: string) =>
   `${rows.toLocaleString('pt-BR')} ${rows === 1 ? one : many}`;
 
+type Props = { what: Exclude<TargetName, 'deliveries'>; queryKey: QueryKey };
+
 /** The last imports; one of the last day can be undone. */
-export function PastImports({ what, queryKey }: { what: TargetName; queryKey: QueryKey }) {
+export function PastImports({ what, queryKey }: Props) {
   const client = useQueryClient();
   const past = useQuery({
     queryKey: ['imports', 'past', what],

@@ -3,6 +3,7 @@ import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { mayHaveActed, refusalCode } from '../../api/errors.ts';
+import { uuid } from '../../api/uuid.ts';
 import { CancelButton } from '../../ui/dialogs/cancel-button.tsx';
 import { DialogFoot } from '../../ui/dialogs/dialog-foot.tsx';
 import { ColumnChoices } from './column-choices.tsx';
@@ -10,11 +11,12 @@ import { ComparedRows } from './compared-rows.tsx';
 import { type Columns, guessColumns, pick, splitHeadings } from './match-columns.ts';
 import { PreviewSummary } from './preview-summary.tsx';
 import type { Sheet } from './sheet/sheet.ts';
-import { type Target, totalsText } from './targets.ts';
+import { type Given, type Target, totalsText } from './targets.ts';
 
 type Props = {
   target: Target;
   queryKey: QueryKey;
+  given?: Given | undefined;
   file: { name: string; sheet: Sheet };
   isSaving: boolean;
   onSaving: (isSaving: boolean) => void;
@@ -28,9 +30,12 @@ const NONE: ReadonlySet<number> = new Set();
 
 const number = (value: number) => value.toLocaleString('pt-BR');
 
-function failureText(error: unknown): string {
+function failureText(error: unknown, adds = false): string {
   if (refusalCode(error) === 'import_changed') {
     return 'Algo mudou depois da conferência, e por isso nada foi importado. Abaixo está a conferência de agora.';
+  }
+  if (adds && mayHaveActed(error)) {
+    return 'O servidor não respondeu. Importe de novo: nada entra duas vezes.';
   }
   return mayHaveActed(error)
     ? 'Não se sabe se a importação terminou. Abaixo está a conferência de agora: o que já entrou aparece como igual.'
@@ -39,7 +44,7 @@ function failureText(error: unknown): string {
 
 /** Matches the columns, shows what an import would do, and imports. */
 export function PreviewStep(props: Props) {
-  const { target, queryKey, file, isSaving, onSaving, onOtherFile, onClose } = props;
+  const { target, queryKey, given, file, isSaving, onSaving, onOtherFile, onClose } = props;
   const { fields } = target;
   const client = useQueryClient();
   const { headings, rows } = useMemo(
@@ -52,6 +57,7 @@ export function PreviewStep(props: Props) {
   /** The ticked lines of those that give somebody another name. Another comparison has none. */
   const [ticks, setTicks] = useState<{ of: string; lines: ReadonlySet<number> }>();
   const [outcome, setOutcome] = useState<Outcome>();
+  const [key] = useState(uuid);
   const chosen = useMemo(
     () => pick(rows, columns).filter(({ line }) => !without.has(line)),
     [rows, columns, without],
@@ -81,14 +87,19 @@ export function PreviewStep(props: Props) {
     try {
       const { totals } = await target.save(
         chosen,
-        { preview: compared.preview, file: file.name.slice(0, MAX_FILE_NAME) },
+        {
+          preview: compared.preview,
+          file: file.name.slice(0, MAX_FILE_NAME),
+          ...Object.fromEntries(Object.entries(given ?? {}).filter(([, text]) => text !== '')),
+        },
         [...ticked],
+        key,
       );
       setOutcome({ is: 'done', text: `Importado: ${totalsText(totals)}.` });
       void client.invalidateQueries({ queryKey });
     } catch (error) {
       console.error('The rows could not be imported', error);
-      const text = failureText(error);
+      const text = failureText(error, target.adds);
       setOutcome({ is: 'failed', text });
       void comparison.refetch();
     }
@@ -101,9 +112,11 @@ export function PreviewStep(props: Props) {
         <Text inherit role="status" fw={600}>
           {outcome.text}
         </Text>
-        <Text inherit c="dimmed">
-          Até amanhã a esta hora é possível desfazer, em Importar.
-        </Text>
+        {!target.adds && (
+          <Text inherit c="dimmed">
+            Até amanhã a esta hora é possível desfazer, em Importar.
+          </Text>
+        )}
         <DialogFoot>
           <Button onClick={onClose} autoFocus>
             Fechar

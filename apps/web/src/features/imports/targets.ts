@@ -13,8 +13,10 @@ export type Field = {
 
 export type Row = { line: number } & Record<string, string | number>;
 
-/** The comparison that was shown, and the name of the file. */
-type Seen = { preview: string; file: string };
+/** The comparison that was shown, the name of the file, and what the page knows besides. */
+type Seen = { preview: string; file: string } & Given;
+/** Texts about all rows; an empty one is not sent. */
+export type Given = Readonly<Record<string, string>>;
 
 export type Target = {
   title: string;
@@ -23,8 +25,10 @@ export type Target = {
   /** A file to begin with. */
   template: { name: string; rows: readonly string[] };
   compare: (rows: Row[], signal: AbortSignal) => Promise<Comparison>;
-  /** `renamed` are the ticked lines of those that give somebody another name. */
-  save: (rows: Row[], seen: Seen, renamed: readonly number[]) => Promise<Imported>;
+  /** `renamed` are the ticked lines of those that give somebody another name; `key` is of this file. */
+  save: (rows: Row[], seen: Seen, renamed: readonly number[], key: string) => Promise<Imported>;
+  /** What it adds is a record, which no import undoes. */
+  adds?: true;
 };
 
 // The columns decide which fields a row has, so the compiler cannot know them; the server checks them.
@@ -113,6 +117,32 @@ export const targets = {
     compare: (rows, signal) => call('compareRoll', { body: bodyOf(rows), signal }),
     save: (rows, seen, renamed) =>
       call('importRoll', { body: { ...(bodyOf(rows) as object), ...seen, renamed } as never }),
+  },
+  deliveries: {
+    title: 'Importar entrada',
+    hint: 'Um produto por linha: código e quantidade. O mesmo código em duas linhas soma.',
+    fields: [
+      {
+        ...{ field: 'code', label: 'Código', required: true },
+        names: ['codigo', 'cod', 'codigo do produto', 'cod produto', 'sku', 'referencia', 'ref'],
+      },
+      {
+        ...{ field: 'quantity', label: 'Quantidade', required: true },
+        names: ['quantidade', 'qtd', 'qtde', 'quant', 'pecas', 'unidades'],
+        never: ['valor', 'preco'],
+      },
+    ],
+    template: {
+      name: 'modelo de entrada.csv',
+      rows: ['Código;Quantidade', '307;24', '308;36'],
+    },
+    compare: (rows, signal) => call('compareDelivery', { body: bodyOf(rows), signal }),
+    save: (rows, seen, _, key) =>
+      call('importDelivery', {
+        headers: { 'idempotency-key': key },
+        body: { ...(bodyOf(rows) as object), ...seen } as never,
+      }),
+    adds: true,
   },
 } as const satisfies Record<string, Target>;
 

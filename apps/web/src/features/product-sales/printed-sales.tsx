@@ -4,7 +4,7 @@ import { formatReais } from '@balcao/domain/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { PaperHead } from '../../ui/paper/paper-head.tsx';
 import { PaperTable } from '../../ui/paper/paper-table.tsx';
-import { usePrintedAt } from '../dashboard/charts/use-printed-at.ts';
+import { usePrintedAt } from '../../ui/paper/tab/use-printed-at.ts';
 import { periodWords } from '../dashboard/period/dashboard-address.ts';
 import { institutionQuery } from '../institution/institution.queries.ts';
 import { type ProductRow, share } from './product-rows.ts';

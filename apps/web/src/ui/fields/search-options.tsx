@@ -1,3 +1,4 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { memo, useEffect, useRef } from 'react';
 import classes from './search-select.module.css';
 
@@ -7,14 +8,38 @@ export type SearchOption = {
   readonly lead?: string;
   readonly label: string;
   readonly detail?: string;
+  /** Before the detail; `look`: it is worth a look. */
+  readonly note?: { readonly words: string; readonly look: boolean };
 };
-/** `more` is the number of further matches. */
-export type SearchResult = { readonly options: readonly SearchOption[]; readonly more: number };
+/**
+ * `more` is the number of further matches. `heads` are rows above the options and no options themselves: a click or the
+ * up arrow reaches them, and the last of them is nearest.
+ */
+export type SearchResult = {
+  readonly options: readonly SearchOption[];
+  readonly more: number;
+  readonly heads?: readonly SearchOption[];
+};
+
+/** The row at a place: of the options from 0 up, of the heads from -1 down. */
+export const rowAt = ({ heads, options }: SearchResult, place: number) =>
+  place < 0 ? heads?.at(place) : options[place];
+
+/** Where an arrow key leads from a place; null is none. */
+export function placeAfter(
+  { heads = [], options }: SearchResult,
+  from: number | null,
+  step: 1 | -1,
+) {
+  const next = (from ?? (step > 0 ? -1 : 0)) + step;
+  return Math.max(-heads.length, Math.min(options.length - 1, next));
+}
 
 type Props = {
   id: string;
   result: SearchResult;
-  active: number;
+  /** Null while no row is marked. */
+  active: number | null;
   nothingFound: string;
   onPick: (key: string) => void;
 };
@@ -25,11 +50,26 @@ export const SearchOptions = memo(function SearchOptions(props: Props) {
   const { id, result, active, nothingFound, onPick } = props;
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+    list.current?.children[active ?? -1]?.scrollIntoView({ block: 'nearest' });
   }, [active]);
 
   return (
     <>
+      {result.heads?.map((head, index, { length }) => (
+        <button
+          key={head.key}
+          id={optionId(id, index - length)}
+          type="button"
+          tabIndex={-1}
+          data-active={index - length === active || undefined}
+          className={classes.head}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onPick(head.key)}
+        >
+          <span className={classes.label}>{head.label}</span>
+          <span className={classes.detail}>{head.detail}</span>
+        </button>
+      ))}
       {/* Not named like its field, which is the one thing of that name. */}
       <div
         ref={list}
@@ -56,6 +96,12 @@ export const SearchOptions = memo(function SearchOptions(props: Props) {
           >
             {option.lead !== undefined && <span className={classes.lead}>{option.lead}</span>}
             <span className={classes.label}>{option.label}</span>
+            {option.note && (
+              <span className={classes.note} data-look={option.note.look || undefined}>
+                {option.note.look && <IconAlertTriangle size={14} aria-hidden />}
+                {option.note.words}
+              </span>
+            )}
             {option.detail && <span className={classes.detail}>{option.detail}</span>}
           </div>
         ))}

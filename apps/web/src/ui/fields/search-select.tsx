@@ -10,7 +10,13 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { optionId, SearchOptions, type SearchResult } from './search-options.tsx';
+import {
+  optionId,
+  placeAfter,
+  rowAt,
+  SearchOptions,
+  type SearchResult,
+} from './search-options.tsx';
 
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'ref' | 'onSelect'> & {
   inputRef?: Ref<HTMLInputElement>;
@@ -66,7 +72,8 @@ export const SearchSelect = memo(function SearchSelect(props: Props) {
   const text = useDeferredValue(typed ?? '');
   const shown = open && !disabled;
   const result = useMemo(() => (shown ? search(text) : NOTHING), [shown, search, text]);
-  const active = arrowed ?? preferred(text, result);
+  const meant = preferred(text, result);
+  const active = arrowed ?? (meant < 0 ? null : meant);
 
   const reset = useCallback(() => {
     setTyped(null);
@@ -100,9 +107,7 @@ export const SearchSelect = memo(function SearchSelect(props: Props) {
         if (closed && event.key === 'ArrowUp' && onUp?.()) return;
         setOpen(true);
         if (!open) return;
-        const step = event.key === 'ArrowDown' ? 1 : -1;
-        const last = now().options.length - 1;
-        return setArrowed(Math.max(0, Math.min(last, active + step)));
+        return setArrowed(placeAfter(now(), active, event.key === 'ArrowDown' ? 1 : -1));
       }
       case 'Escape':
         if (open) event.stopPropagation();
@@ -120,9 +125,10 @@ export const SearchSelect = memo(function SearchSelect(props: Props) {
           if (entered) return flushSync(reset);
         }
         const found = now();
-        const option = open ? found.options[arrowed ?? preferred(value, found)] : undefined;
-        if (!option) return;
-        pick(option.key);
+        const place = arrowed ?? preferred(value, found);
+        const row = open && (arrowed !== null || place >= 0) ? rowAt(found, place) : undefined;
+        if (!row) return;
+        pick(row.key);
         // Picking may have moved the focus; Tab must not move it again.
         if (document.activeElement !== event.currentTarget) event.preventDefault();
       }
@@ -156,7 +162,7 @@ export const SearchSelect = memo(function SearchSelect(props: Props) {
           aria-expanded={shown}
           aria-controls={shown ? listId : undefined}
           aria-autocomplete="list"
-          aria-activedescendant={shown && active >= 0 ? optionId(listId, active) : undefined}
+          aria-activedescendant={shown && active !== null ? optionId(listId, active) : undefined}
           autoComplete="off"
           spellCheck={false}
           value={typed ?? chosen}

@@ -16,9 +16,9 @@ export type DataColumn<Row> = {
   orders?: Orders;
   /**
    * Decides the alignment, and the position on a phone: there an action stands at the edge, the text of a
-   * noted one in the line. A figure is an amount that stands behind another one.
+   * noted one in the line. A figure is an amount that stands behind another one. The page lays out sizes.
    */
-  place?: 'title' | 'amount' | 'figure' | 'line' | 'action' | 'noted-action' | 'pick';
+  place?: 'title' | 'amount' | 'figure' | 'size' | 'line' | 'action' | 'noted-action' | 'pick';
 };
 
 export type TableProps<Row> = {

@@ -29,10 +29,11 @@ type Props = {
 export function ReturnForm({ sale, methods, recording, onBack, onExchange }: Props) {
   const [chosen, setChosen] = useState<Units>({});
   const [reason, setReason] = useState('');
+  const [damaged, setDamaged] = useState<ReadonlySet<number>>(new Set());
   /** null until somebody changes how the money goes back. */
   const [typed, setTyped] = useState<readonly MoneyRow[] | null>(null);
   const units = withinLeft(sale.items, chosen);
-  const items = unitsByLine(units);
+  const items = unitsByLine(units, damaged);
   const worth = worthOfUnits(sale.items, units);
   const rows = typed ?? rowsOf(givenBackBy(sale, worth), methods);
   const why = tidyText(reason);
@@ -69,6 +70,8 @@ export function ReturnForm({ sale, methods, recording, onBack, onExchange }: Pro
         units={units}
         allLabel={onExchange ? 'Trocar tudo' : 'Devolver tudo'}
         onChange={choose}
+        damaged={damaged}
+        onDamaged={setDamaged}
       />
       <AmountBar label={onExchange ? 'Crédito para a troca' : 'Valor a devolver'} amount={worth} />
       {/* Beside each other, where there is the width, so that a low window shows both. */}

@@ -1,5 +1,7 @@
 import { formatCents } from '@balcao/domain/money.ts';
-import { Box, Button, Group, Text } from '@mantine/core';
+import { Box, Button, Checkbox, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { onHandQuery } from '../../stock/stock.queries.ts';
 import {
   everythingLeft,
   leftOf,
@@ -17,10 +19,15 @@ type Props = {
   /** For everything at a touch. */
   allLabel: string;
   onChange: (units: Units) => void;
+  /** The lines whose units do not go back to the stock. */
+  damaged: ReadonlySet<number>;
+  onDamaged: (lines: ReadonlySet<number>) => void;
 };
 
 /** What comes back of a sale. */
-export function ReturnedItems({ items, units, allLabel, onChange }: Props) {
+export function ReturnedItems(props: Props) {
+  const { items, units, allLabel, onChange, damaged, onDamaged } = props;
+  const { data: stock } = useQuery(onHandQuery);
   const first = items.find((item) => leftOf(item) > 0);
   return (
     <section aria-label="O que volta">
@@ -35,6 +42,9 @@ export function ReturnedItems({ items, units, allLabel, onChange }: Props) {
       <Box component="ul" m={0} p={0} style={{ borderTop: LINE, listStyle: 'none' }}>
         {items.map((item) => {
           const { [item.line]: value = 0 } = units;
+          const isFollowed = stock?.products.some(
+            ({ product }) => product === item.product_info.id,
+          );
           return (
             <Group
               key={item.line}
@@ -56,6 +66,17 @@ export function ReturnedItems({ items, units, allLabel, onChange }: Props) {
                 first={item === first}
                 onChange={(wanted) => onChange({ ...units, [item.line]: wanted })}
               />
+              {isFollowed && (
+                <Checkbox
+                  label="Avariado"
+                  aria-label={`Avariado, não volta ao estoque: ${item.product_info.name}`}
+                  checked={damaged.has(item.line)}
+                  onChange={({ currentTarget: { checked } }) => {
+                    const others = [...damaged].filter((line) => line !== item.line);
+                    onDamaged(new Set(checked ? [...others, item.line] : others));
+                  }}
+                />
+              )}
               <Text span inherit className="money" miw="6.5rem" ml="auto" ta="right">
                 {formatCents(worthOfItem(item, value ?? 0))}
               </Text>

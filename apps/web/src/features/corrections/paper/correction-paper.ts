@@ -7,6 +7,7 @@ import {
   subtractCents,
   sumCents,
 } from '@balcao/domain/money.ts';
+import { returnedName } from '../correction-words.ts';
 import { givenBack } from '../record/given-back.ts';
 
 type Row = readonly [label: string, value: string];
@@ -61,10 +62,10 @@ function paperOf(correction: Correction | ReprintedCorrection): CorrectionPaper 
         : []),
       ['Motivo', reason],
     ],
-    items: items.map(({ product_info, quantity, total }) => ({
-      name: product_info.name,
-      quantity: quantity.toLocaleString('pt-BR'),
-      total: formatReais(total),
+    items: items.map((item) => ({
+      name: returnedName(item),
+      quantity: item.quantity.toLocaleString('pt-BR'),
+      total: formatReais(item.total),
     })),
     total: kind === 'payments' ? undefined : formatReais(correction.total),
     sums: kind === 'payments' ? replacedRows(correction) : returnedRows(correction),

@@ -5,7 +5,12 @@ import { refundWorth } from '@balcao/domain/refund-worth.ts';
 export type SoldItem = SaleToCorrect['items'][number];
 
 /** Units of one line that come back, as the server takes them. */
-export type ReturnedUnits = { readonly line: number; readonly quantity: number };
+export type ReturnedUnits = {
+  readonly line: number;
+  readonly quantity: number;
+  /** They do not go back to the stock. */
+  readonly damaged?: boolean;
+};
 
 /** How many units of each line come back; null for what was typed and is no whole number. */
 export type Units = Readonly<Record<number, number | null>>;
@@ -35,16 +40,19 @@ export function worthOfUnits(items: readonly SoldItem[], units: Units): Cents {
   return sumCents(items.map((item) => worthOfItem(item, units[item.line] ?? 0)));
 }
 
-export function unitsByLine(units: Units): ReturnedUnits[] {
-  return Object.entries(units).flatMap(([line, quantity]) =>
-    quantity ? [{ line: Number(line), quantity }] : [],
-  );
+const NONE: ReadonlySet<number> = new Set();
+
+export function unitsByLine(units: Units, damaged: ReadonlySet<number> = NONE): ReturnedUnits[] {
+  return Object.entries(units).flatMap(([key, quantity]) => {
+    const line = Number(key);
+    return quantity ? [{ line, quantity, ...(damaged.has(line) && { damaged: true }) }] : [];
+  });
 }
 
 /** For an administrator who approves it: '2 × Camiseta' for each line. */
 export function unitWords(sold: readonly SoldItem[], items: readonly ReturnedUnits[]): string[] {
-  return items.map(({ line, quantity }) => {
+  return items.map(({ line, quantity, damaged }) => {
     const item = sold.find((one) => one.line === line);
-    return `${quantity} × ${item?.product_info.name ?? `item ${line}`}`;
+    return `${quantity} × ${item?.product_info.name ?? `item ${line}`}${damaged ? ', avariado' : ''}`;
   });
 }

@@ -2,13 +2,12 @@ import { REPLAYED } from '@balcao/contract/fields/replayed.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { refusalCode } from '../../../api/errors.ts';
-import { readSession } from '../../../api/session.ts';
 import { storeForPrinting } from '../../../ui/paper/tab/print-tab.ts';
 import { type Approved, asksApproval, useApproval } from '../../approvals/use-approval.tsx';
 import { callsOf } from '../../people/people.queries.ts';
 import { NameDialog, type NameQuestion, nameQuestions } from '../people/name-dialog.tsx';
 import { pixObstacle, type SalePix } from '../pix/sale-pix.ts';
-import { type CounterStore, storeWaitingReceipt } from '../sale/counter-store.ts';
+import { type CounterStore, isSignedIn, storeWaitingReceipt } from '../sale/counter-store.ts';
 import { exchangeApproval } from '../sale/new-sale.ts';
 import { givenBackObstacle, paymentObstacle } from '../sale/sale-checks.ts';
 import { type Exchange, paymentRows, type SaleDraft } from '../sale/sale-draft.ts';
@@ -74,7 +73,7 @@ export function useFinish({ seller, counter, pix, methods }: Options) {
       onRetry: () => dispatch({ type: 'retrying' }),
     });
     // The seller left the counter, or the session ended: the stored order resumes when both are back.
-    if (signal.aborted || readSession()?.user.id !== seller) return undefined;
+    if (signal.aborted || !isSignedIn(seller)) return undefined;
     running.current = undefined;
     try {
       conclude(outcome);

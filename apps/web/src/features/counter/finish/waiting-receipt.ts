@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { asReceived } from '../../../api/answers/received.ts';
-import { readSession } from '../../../api/session.ts';
 import { paths } from '../../../navigation/paths.ts';
 import {
   openPrintPage,
@@ -9,7 +8,7 @@ import {
 } from '../../../ui/paper/tab/print-tab.ts';
 import type { MadeSale } from '../../sales/receipt/receipt.ts';
 import { keepFocus } from '../parts/counter-focus.ts';
-import { forgetWaitingReceipt, readWaitingReceipt } from '../sale/counter-store.ts';
+import { forgetWaitingReceipt, isSignedIn, readWaitingReceipt } from '../sale/counter-store.ts';
 
 const RECEIPT_AFTER_MS = 3000;
 const RELOAD_AFTER_MS = 3500;
@@ -60,7 +59,7 @@ export function useReceiptAndReload(sale: MadeSale | null, seller: number): void
       window.removeEventListener('keyup', onKey, true);
       clearTimeout(receipt);
       clearTimeout(reload);
-      if (!readWaitingReceipt(seller) || readSession()?.user.id !== seller) return;
+      if (!readWaitingReceipt(seller) || !isSignedIn(seller)) return;
       release();
       setReceiptBlocked(true);
     };

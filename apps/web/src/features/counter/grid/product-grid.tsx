@@ -8,6 +8,7 @@ import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { PRODUCTS_KEY, readProductGrid } from '../../products/products.queries.ts';
 import type { CounterAction } from '../sale/counter-state.ts';
 import { type CounterProduct, lineOf, type SaleItem } from '../sale/sale-item.ts';
+import { useOnHand } from '../stock/on-hand.ts';
 import classes from './product-grid.module.css';
 import tile from './product-tile.module.css';
 import { ProductTile } from './product-tile.tsx';
@@ -25,6 +26,7 @@ type ProductGridProps = {
 /** The products sold most as tiles, and the groups that their codes make. */
 function ProductGrid({ products, items, dispatch }: ProductGridProps) {
   const [chosen, setChosen] = useState<string>();
+  const onHand = useOnHand();
   const groups = useMemo(() => tileGroups(products), [products]);
   const group = groups.find(({ label }) => label === chosen);
   if (products.length === 0) {
@@ -66,6 +68,7 @@ function ProductGrid({ products, items, dispatch }: ProductGridProps) {
             <ProductTile
               product={product}
               quantity={lineOf(items, product.id)?.quantity ?? 0}
+              onHand={onHand.get(product.id)}
               dispatch={dispatch}
             />
           </li>

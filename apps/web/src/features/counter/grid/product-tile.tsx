@@ -3,12 +3,15 @@ import { IconMinus } from '@tabler/icons-react';
 import { type Dispatch, type MouseEvent, useRef } from 'react';
 import type { CounterAction } from '../sale/counter-state.ts';
 import type { CounterProduct } from '../sale/sale-item.ts';
+import { OnHandMark } from '../stock/on-hand-mark.tsx';
 import classes from './product-tile.module.css';
 
 type Props = {
   product: CounterProduct;
   /** How many the order holds. */
   quantity: number;
+  /** How many there are, of a followed product. */
+  onHand: number | undefined;
   dispatch: Dispatch<CounterAction>;
 };
 
@@ -17,7 +20,7 @@ const SERIES_MS = 1_000;
 const SERIES_PX = 16;
 
 /** A product to touch: each touch adds one, and one on the − in its corner takes one away. */
-export function ProductTile({ product, quantity, dispatch }: Props) {
+export function ProductTile({ product, quantity, onHand, dispatch }: Props) {
   const { id: productId, name, price } = product;
   const last = useRef({ at: Number.NEGATIVE_INFINITY, x: 0, y: 0, by: 1 as 1 | -1 });
   const count = (wanted: 1 | -1, { detail, timeStamp: at, clientX: x, clientY: y }: MouseEvent) => {
@@ -37,6 +40,7 @@ export function ProductTile({ product, quantity, dispatch }: Props) {
         data-listed={quantity > 0 || undefined}
         onClick={(event) => count(1, event)}
       >
+        <OnHandMark pieces={onHand} className={classes.onHand} />
         <span className={classes.name}>{name}</span>
         <span className={classes.price}>
           {formatCents(price)}

@@ -12,6 +12,7 @@ import { PersonSection } from '../people/person-section.tsx';
 import { type CounterAction, type CounterState, flagOf } from '../sale/counter-state.ts';
 import { digitsOnRecord } from '../sale/person.ts';
 import { lineOf, type SaleItem } from '../sale/sale-item.ts';
+import { OtherSizes } from '../sizes/other-sizes.tsx';
 import { ItemTable } from './item-table.tsx';
 import { OrderEnd } from './order-end.tsx';
 import { type EarlyCodes, ProductEntry } from './product-entry.tsx';
@@ -130,6 +131,9 @@ export function OrderStep(props: OrderStepProps) {
             failed="Não foi possível carregar os produtos."
             nothing="Nenhum produto ativo. Um administrador cadastra produtos em Ger. Produtos."
           />
+          {draft.exchange && index && !approved && (
+            <OtherSizes exchange={draft.exchange} models={index.models()} dispatch={dispatch} />
+          )}
           {fields}
           {missed}
           <div className={goods.goods}>

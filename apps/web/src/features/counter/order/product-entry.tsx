@@ -1,18 +1,20 @@
 import { formatCents } from '@balcao/domain/money.ts';
 import { Button, TextInput } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type Dispatch, useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { type Dispatch, useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { playMissedScan } from '../../../ui/fields/missed-scan-sound.tsx';
 import { quantityOf } from '../../../ui/fields/quantity.ts';
 import type { SearchResult } from '../../../ui/fields/search-options.tsx';
 import { SearchSelect } from '../../../ui/fields/search-select.tsx';
 import { focusField, keptField } from '../parts/counter-focus.ts';
 import { KeyHint } from '../parts/key-hint.tsx';
-import { playMissedScan } from '../parts/missed-scan-sound.tsx';
 import type { CounterAction } from '../sale/counter-state.ts';
 import { quantityProblem } from '../sale/sale-checks.ts';
 import type { Entry } from '../sale/sale-item.ts';
 import { entrySubtotal } from '../sale/sale-item.ts';
+import { type Model, modelOfKey } from '../sizes/models.ts';
+import { SizeChips } from '../sizes/size-chips.tsx';
 import { focusLastItem } from './item-keys.ts';
 import classes from './product-entry.module.css';
 import {
@@ -21,8 +23,6 @@ import {
   type InactiveCodes,
   inactiveName,
   isWords,
-  optionsByCode,
-  optionsByName,
   type ProductIndex,
   preferredCode,
   preferredName,
@@ -30,6 +30,7 @@ import {
   timesAndCode,
 } from './product-search.ts';
 import { EntryNote, QuantityField } from './quantity-field.tsx';
+import { useSearches } from './use-searches.ts';
 
 type Props = {
   entry: Entry;
@@ -63,7 +64,12 @@ export function ProductEntry(props: Props) {
     focusField(hasProduct && refused ? 'quantity' : 'code');
   };
 
+  const [model, setModel] = useState<Model>();
   const choose = (key: string) => {
+    const sizes = index && modelOfKey(index.models(), key);
+    // Flushed, because the next key is for the sizes.
+    if (sizes) return flushSync(() => setModel(sizes));
+    setModel(undefined);
     const { times: chosen, code: id } = timesAndCode(key);
     const product = index?.ofId.get(Number(id)) ?? null;
     flushSync(() => {
@@ -109,9 +115,7 @@ export function ProductEntry(props: Props) {
     return true;
   };
 
-  // The field searches again when its search is another one.
-  const searchCodes = useCallback((text: string) => optionsByCode(index, text), [index]);
-  const searchNames = useCallback((text: string) => optionsByName(index, text), [index]);
+  const searches = useSearches(index);
   const nameMeant = (text: string, found: SearchResult) => preferredName(index, text, found);
   const nothingFound = index ? 'Nenhum produto encontrado.' : 'Carregando os produtos…';
   const [kept] = useState(keptField);
@@ -129,7 +133,7 @@ export function ProductEntry(props: Props) {
             aria-keyshortcuts="F2"
             chosen={entry.product?.code ?? ''}
             typedBefore={typedIn('code')}
-            search={searchCodes}
+            search={searches.codes}
             preferred={preferredCode}
             onEnter={enterCode}
             onUp={focusLastItem}
@@ -143,7 +147,7 @@ export function ProductEntry(props: Props) {
           className={classes.name}
           chosen={entry.product?.name ?? ''}
           typedBefore={typedIn('product-name')}
-          search={searchNames}
+          search={searches.names}
           preferred={nameMeant}
           {...select}
         />
@@ -160,6 +164,13 @@ export function ProductEntry(props: Props) {
           Adicionar
         </Button>
       </div>
+      {model && (
+        <SizeChips
+          model={model}
+          onPick={({ id }) => choose(`${id}`)}
+          onLeave={() => setModel(undefined)}
+        />
+      )}
       <EntryNote entry={entry} problem={problem} unread={unread} counts={counts} />
     </div>
   );

@@ -145,3 +145,15 @@ test('a method that starts with the text goes before one that only holds it', ()
   const { options } = searchMethods(['Cartão de crédito', 'Dinheiro', 'Pix'], 'DI');
   expect(options.map((option) => option.key)).toEqual(['Dinheiro', 'Cartão de crédito']);
 });
+
+test('a model with several sizes among what was found stands beside the products, once', () => {
+  const polo = ['8', '10', 'G'].map((size, at) =>
+    product(at + 1, `${at}`, `Camiseta polo ${size}`),
+  );
+  const shop = indexProducts([...polo, product(9, '9', 'Camiseta 10')]);
+  const headsOf = (text: string) => optionsByName(shop, text).heads?.map(({ label }) => label);
+  expect(headsOf('camiseta')).toEqual(['Camiseta polo']);
+  expect(ids(shop, 'camiseta')).toHaveLength(4);
+  expect(headsOf('camiseta polo 10')).toEqual([]);
+  expect(headsOf('')).toBeUndefined();
+});

@@ -5,6 +5,7 @@ import { saleOfCode } from '@balcao/domain/sale-code.ts';
 import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
 import type { SearchResult } from '../../../ui/fields/search-options.tsx';
 import type { CounterProduct, SaleItem } from '../sale/sale-item.ts';
+import { type Model, modelHeads, modelsById } from '../sizes/models.ts';
 import { nearlyHolds } from './near-word.ts';
 
 type Entry = { readonly product: CounterProduct; readonly code: string; readonly name: string };
@@ -18,6 +19,8 @@ export type ProductIndex = {
   readonly byName: () => readonly Entry[];
   readonly ofCode: ReadonlyMap<string, CounterProduct>;
   readonly ofId: ReadonlyMap<number, CounterProduct>;
+  /** The models with several sizes, by the id of each of their products. */
+  readonly models: () => ReadonlyMap<number, Model>;
 };
 
 export function indexProducts(products: readonly ListedProduct[]): ProductIndex {
@@ -34,6 +37,7 @@ export function indexProducts(products: readonly ListedProduct[]): ProductIndex 
     byName: once(() => sortedByName(entries, ({ name }) => name)),
     ofCode,
     ofId: new Map(entries.map(({ product }) => [product.id, product])),
+    models: once(() => modelsById(entries.map(({ product }) => product))),
   };
 }
 
@@ -115,7 +119,7 @@ export function optionsByCode(index: ProductIndex | undefined, text: string): Se
   const coded = index ? searchProducts(index.byCode(), 'code', typed) : [];
   const found = index && coded.length === 0 ? searchProducts(index.byName(), 'name', typed) : coded;
   const { options, more } = toOptions(found, ({ code, name }) => ({ lead: code, label: name }));
-  if (times === undefined) return { options, more };
+  if (times === undefined) return withHeads(index, { options, more });
   return { options: options.map((option) => ({ ...option, key: `${times}*${option.key}` })), more };
 }
 
@@ -124,8 +128,12 @@ export function optionsByName(index: ProductIndex | undefined, text: string): Se
   const found = index ? searchProducts(index.byName(), 'name', text) : [];
   const exact = index && productOfCode(index, text);
   const all = exact ? [exact, ...found.filter(({ id }) => id !== exact.id)] : found;
-  return toOptions(all, ({ name }) => ({ label: name }));
+  const result = toOptions(all, ({ name }) => ({ label: name }));
+  return text.trim() === '' ? result : withHeads(index, result);
 }
+
+const withHeads = (index: ProductIndex | undefined, result: SearchResult): SearchResult =>
+  index ? { ...result, heads: modelHeads(index.models(), result.options) } : result;
 
 /**
  * Enter takes only a whole code. If it took the first option, a scanned code that is not in the list would

@@ -1,10 +1,10 @@
 import { Box } from '@mantine/core';
 import { IconKeyboard } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { SoundSwitch } from '../../../ui/fields/missed-scan-sound.tsx';
 import { HelpLink } from '../../../ui/help-link.tsx';
 import { BarButton } from './bar-button.tsx';
 import classes from './counter-bar.module.css';
-import { SoundSwitch } from './missed-scan-sound.tsx';
 
 type Props = { onHelp: () => void; children?: ReactNode };
 
@@ -19,7 +19,7 @@ export function CounterBar({ onHelp, children }: Props) {
           words="Atalhos"
           icon={IconKeyboard}
           shows="?"
-          className={classes.shortcuts}
+          className={classes.desk}
           // The focus stays in the field, to which the list returns it.
           onMouseDown={(event) => event.preventDefault()}
           onClick={onHelp}

@@ -4,7 +4,13 @@
  */
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
-export type Errand = 'new-sale' | 'parked' | 'supply' | 'withdrawal' | { readonly sale: number };
+export type Errand =
+  | 'new-sale'
+  | 'parked'
+  | 'client-screen'
+  | 'supply'
+  | 'withdrawal'
+  | { readonly sale: number };
 type Kind = Exclude<Errand, object> | 'sale';
 
 let asked: Errand | undefined;

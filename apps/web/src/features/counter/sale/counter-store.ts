@@ -1,6 +1,7 @@
 import { isReais } from '@balcao/domain/money.ts';
 import { asReceived, readFrom } from '../../../api/answers/received.ts';
 import { receivedSale } from '../../../api/answers/sale.ts';
+import { readSession } from '../../../api/session.ts';
 import { fieldsOf, readStored } from '../../../storage/stored-json.ts';
 import { readUnsaved, removeUnsaved, storeUnsaved } from '../../../storage/unsaved-input.ts';
 import {
@@ -45,6 +46,13 @@ export function phaseAtStart(
 }
 
 const STORED_AS = 'counter';
+
+/** The seller of a counter for practice: all that it stores has names of its own. */
+export const practiceSeller = (user: number) => -1 - user;
+
+/** Whether the counter's seller is still signed in. */
+export const isSignedIn = (seller: number) =>
+  readSession()?.user.id === (seller < 0 ? practiceSeller(seller) : seller);
 
 export type CounterStore = ReturnType<typeof openCounter>;
 

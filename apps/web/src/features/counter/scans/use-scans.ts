@@ -10,6 +10,8 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { type Dispatch, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { type Burst, burstWith, scannedBy } from '../../../ui/fields/burst.ts';
+import { playMissedScan } from '../../../ui/fields/missed-scan-sound.tsx';
 import {
   countedProduct,
   type InactiveCodes,
@@ -18,15 +20,11 @@ import {
   saleOfReceipt,
 } from '../order/product-search.ts';
 import { focusField } from '../parts/counter-focus.ts';
-import { playMissedScan } from '../parts/missed-scan-sound.tsx';
 import { type CounterAction, type CounterState, flagOf } from '../sale/counter-state.ts';
 import {
   type Before,
-  type Burst,
   beforeKey,
-  burstWith,
   putBack,
-  scannedBy,
   wasReadOutsideFields,
   whatWasRead,
 } from './scan-burst.ts';

@@ -20,6 +20,7 @@ const LEFT_OUT: Record<string, string> = {
   'corrections[].seller': 'a number of the shop alone: the name stands there',
   'corrections[].items[].line': 'the product stands there',
   'corrections[].items[].product_info.id': 'a number of the shop alone: code and name',
+  'corrections[].items[].damaged': 'a word: avariado',
 };
 
 /** A value of a schema, with every field that it may have; no number, text or moment is there twice. */

@@ -87,10 +87,11 @@ function personLine(kind: Kind, { id, number, name, created_at, class: ofClass }
 }
 
 type Item = Pick<Sale['products_data'][number], 'quantity' | 'total' | 'product_info'> &
-  Partial<Pick<Sale['products_data'][number], 'subtotal' | 'desc_percent' | 'desc_value'>>;
+  Partial<Pick<Sale['products_data'][number], 'subtotal' | 'desc_percent' | 'desc_value'>> &
+  Partial<Pick<Correction['items'][number], 'damaged'>>;
 
 /** An item that was sold, or that came back. A discount of nothing says nothing. */
-function itemLine({ quantity, product_info, total, ...sold }: Item): string {
+function itemLine({ quantity, product_info, total, damaged, ...sold }: Item): string {
   const { name, code, price } = product_info;
   const { subtotal = 0, desc_percent = 0, desc_value = 0 } = sold;
   const discount = `: ${formatReais(subtotal)}, desconto ${desc_percent.toLocaleString('pt-BR')} %`;
@@ -98,6 +99,7 @@ function itemLine({ quantity, product_info, total, ...sold }: Item): string {
     `${quantity} × ${name} (cód. ${code}) a ${formatReais(price)}`,
     desc_value > 0 && `${discount} = ${formatReais(desc_value)}`,
     ` = ${formatReais(total)}`,
+    damaged && ', avariado',
   ]
     .filter(Boolean)
     .join('');

@@ -26,12 +26,13 @@ export function ReceiptPage() {
   useReceiptTab();
   return (
     <StoredPaper read={papersOf} nothing={NOTHING}>
-      {({ receipt, exchange }, institution) => (
+      {({ receipt, exchange, practice }, institution) => (
         <PaperPage
           title={titleOf(receipt)}
-          file={<ReceiptFile receipt={receipt} institution={institution} />}
+          file={!practice && <ReceiptFile receipt={receipt} institution={institution} />}
           second={exchange && <CorrectionText paper={exchange} institution={institution} />}
         >
+          {practice && <PracticeMark />}
           <PaperHead institution={institution} title="RECIBO">
             <Said words={numberOf(receipt)} />
           </PaperHead>
@@ -42,6 +43,7 @@ export function ReceiptPage() {
           <Signatures of={['Assinatura']} />
           <ReceiptDetails receipt={receipt} />
           <Schools institution={institution} />
+          {practice && <PracticeMark />}
         </PaperPage>
       )}
     </StoredPaper>
@@ -52,8 +54,12 @@ export function ReceiptPage() {
 function papersOf(sale: Partial<MadeSale>) {
   const reprinted_at = readReprintedAt();
   const receipt = receiptOf(reprinted_at ? { ...sale, reprinted_at } : sale);
-  return receipt && { receipt, exchange: correctionPaperOf(sale.exchange) };
+  const practice = 'practice' in sale;
+  return receipt && { receipt, exchange: correctionPaperOf(sale.exchange), practice };
 }
+
+/** On the paper of a sale that was made for practice, of which nothing is recorded. */
+const PracticeMark = () => <p className={paper.practice}>TREINO — sem valor</p>;
 
 function Said({ words }: { words: readonly Words[] }) {
   return words.map(({ text, bold, noWrap }, index) =>

@@ -5,8 +5,8 @@ import { useCode } from '../../use-code.ts';
 
 type Props = {
   text: string;
-  /** Of its white square, in pixels; the space is kept while the code loads. */
-  size: number;
+  /** Of its white square, in pixels or as a length; the space is kept while the code loads. */
+  size: number | string;
   /** Of it, the edge around the code, where the space around is not empty. */
   edge?: number;
   label: string;

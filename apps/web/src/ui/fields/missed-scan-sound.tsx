@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { readLocalStorageValue, useLocalStorage } from '@mantine/hooks';
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react';
-import { asBoolean, readStored } from '../../../storage/stored-json.ts';
+import { asBoolean, readStored } from '../../storage/stored-json.ts';
 
 const SOUND = {
   key: 'missed-scan-sound',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Burst, burstWith, scannedBy } from './scan-burst.ts';
+import { type Burst, burstWith, scannedBy } from './burst.ts';
 
 /** The first key at 0, each `apart` milliseconds after the one before. */
 function typed(text: string, apart: number): Burst | undefined {

@@ -1,0 +1,98 @@
+import { formatCents } from '@balcao/domain/money.ts';
+import { Box } from '@mantine/core';
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { focusField } from '../parts/counter-focus.ts';
+import type { CounterProduct } from '../sale/sale-item.ts';
+import { useOnHand } from '../stock/on-hand.ts';
+import { OnHandMark } from '../stock/on-hand-mark.tsx';
+import type { Model } from './models.ts';
+import classes from './size-chips.module.css';
+
+type Props = {
+  model: Model;
+  onPick: (product: CounterProduct) => void;
+  /** Called when the focus has left. Without it the chips are there for good. */
+  onLeave?: () => void;
+};
+
+/** Letters that follow so soon are one size: G, GG. */
+const ONE_SIZE_MS = 800;
+const STEPS: Record<string, 1 | -1> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** The sizes of a model, one touch each; the arrow keys and what a size is called lead to it, and Enter takes it. */
+export function SizeChips({ model, onPick, onLeave }: Props) {
+  const { name, sizes } = model;
+  const onHand = useOnHand();
+  const group = useRef<HTMLDivElement>(null);
+  const typed = useRef({ text: '', at: 0 });
+  const prices = new Set(sizes.map(({ product }) => product.price));
+  const chips = () => [...(group.current?.querySelectorAll('button') ?? [])];
+  const opens = onLeave !== undefined;
+  useLayoutEffect(() => {
+    if (!opens) return;
+    group.current?.querySelector('button')?.focus();
+    group.current?.scrollIntoView({ block: 'nearest' });
+  }, [opens]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = chips().indexOf(event.target as HTMLButtonElement);
+    const step = STEPS[event.key];
+    if (step) {
+      event.preventDefault();
+      chips()
+        .at((at + step) % sizes.length)
+        ?.focus();
+    } else if (event.key === 'Escape' && onLeave) {
+      event.stopPropagation();
+      focusField('product-name');
+    } else if (/^[\p{L}\p{N}]$/u.test(event.key) && !event.ctrlKey && !event.metaKey) {
+      // Elsewhere it would be the first of a code.
+      event.stopPropagation();
+      const { text, at: before } = typed.current;
+      const key = event.key.toUpperCase();
+      const joined = event.timeStamp - before < ONE_SIZE_MS ? text + key : key;
+      const place = placeOf(sizes, [joined, key]);
+      typed.current = { text: joined, at: event.timeStamp };
+      chips()[place]?.focus();
+    }
+  };
+  return (
+    <Box
+      ref={group}
+      role="group"
+      aria-label={`Tamanhos de ${name}`}
+      className={classes.sizes}
+      data-opens={opens || undefined}
+      onKeyDown={onKeyDown}
+      onBlur={({ currentTarget, relatedTarget }) =>
+        currentTarget.contains(relatedTarget) || onLeave?.()
+      }
+    >
+      <p className={classes.model}>
+        <strong>{name}</strong>
+        {prices.size === 1 && sizes[0] && <span>{formatCents(sizes[0].product.price)}</span>}
+      </p>
+      {sizes.map(({ size, product }) => (
+        <button
+          key={product.id}
+          type="button"
+          className={`mantine-focus-auto ${classes.chip}`}
+          onClick={() => onPick(product)}
+        >
+          <strong>{size}</strong>
+          <OnHandMark pieces={onHand.get(product.id)} />
+          {prices.size > 1 && <span>{formatCents(product.price)}</span>}
+        </button>
+      ))}
+    </Box>
+  );
+}
+
+/** The size of one of these names, or else the first that begins so; -1 for none. */
+function placeOf(sizes: Model['sizes'], names: readonly string[]): number {
+  const places = names.flatMap((name) => [
+    sizes.findIndex(({ size }) => size === name),
+    sizes.findIndex(({ size }) => size.startsWith(name)),
+  ]);
+  return places.find((place) => place >= 0) ?? -1;
+}

@@ -1,0 +1,42 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import { orWithout } from '../../../api/errors.ts';
+import type { SearchResult } from '../../../ui/fields/search-options.tsx';
+
+/** What is on hand of each followed product, by its id. */
+export type OnHand = ReadonlyMap<number, number>;
+
+/** Other counters sell too; after a sale of its own the counter loads anew. */
+const REFRESH_MS = 60_000;
+
+/** Without `meta` a failure is not even logged: the counter sells as well without the numbers. */
+const onHandQuery = queryOptions({
+  queryKey: ['stock', 'on-hand'],
+  queryFn: ({ signal }) => orWithout(call('readOnHand', { signal }), { products: [] }),
+  retry: false,
+  staleTime: REFRESH_MS / 2,
+  refetchInterval: REFRESH_MS,
+  refetchOnWindowFocus: true,
+  select: ({ products }): OnHand =>
+    new Map(products.map(({ product, on_hand }) => [product, on_hand])),
+});
+
+/** Empty until it is known, and where nothing is followed. */
+export const useOnHand = (): OnHand => useQuery(onHandQuery).data ?? NOTHING;
+const NOTHING: OnHand = new Map();
+
+/** None left is worth a look, and stops nothing. */
+export const isLow = (pieces: number) => pieces <= 0;
+
+const onHandWords = (pieces: number) => `${pieces.toLocaleString('pt-BR')} em estoque`;
+
+/** The options of followed products with what is on hand. A key may have a quantity before the id. */
+export function withOnHand(result: SearchResult, onHand: OnHand): SearchResult {
+  if (onHand.size === 0) return result;
+  const options = result.options.map((option) => {
+    const pieces = onHand.get(Number(option.key.split('*').at(-1)));
+    if (pieces === undefined) return option;
+    return { ...option, note: { words: onHandWords(pieces), look: isLow(pieces) } };
+  });
+  return { ...result, options };
+}

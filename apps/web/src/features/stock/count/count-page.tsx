@@ -1,0 +1,148 @@
+import type { WholeCount } from '@balcao/contract/stock/counts.ts';
+import { formatMoment } from '@balcao/domain/dates/business-day.ts';
+import { Anchor, Button, Group, Skeleton, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { refusalCode } from '../../../api/errors.ts';
+import { useSession } from '../../../api/session.ts';
+import { paths } from '../../../navigation/paths.ts';
+import { PageTitle } from '../../../ui/help-link.tsx';
+import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
+import { useProductIndex } from '../product-field.tsx';
+import { countQuery, stockQuery } from '../stock.queries.ts';
+import { piecesOf, sum, whole } from '../stock-rows.ts';
+import { CountRows } from './count-rows.tsx';
+import { countState } from './counts-page.tsx';
+import { EndCount } from './end-count.tsx';
+import { Reading } from './reading.tsx';
+import { useReads } from './use-reads.ts';
+
+/** Others count too. */
+const REFETCH_MS = 15_000;
+
+/** A count: who counts reads here, and an administrator looks at the differences and applies them. */
+export function CountPage() {
+  const id = Number((useParams({ strict: false }) as { id?: string }).id);
+  const query = useQuery({
+    ...countQuery(id),
+    refetchInterval: ({ state }) => (state.data?.ended ? false : REFETCH_MS),
+  });
+  const count = query.data;
+  const missing = refusalCode(query.error) === 'not_found';
+  return (
+    <>
+      <Anchor component={Link} to={paths.counts} size="sm">
+        Todas as contagens
+      </Anchor>
+      <PageTitle help="contar-o-estoque" about="Contar o estoque">
+        {count?.name ?? 'CONTAGEM'}
+      </PageTitle>
+      {count && <Content key={count.id} count={count} />}
+      {query.isPending && <Skeleton height={200} mt="lg" />}
+      {!count && (
+        <LoadNotice
+          query={query}
+          failed={missing ? 'Esta contagem não existe.' : 'A contagem não pôde ser carregada.'}
+        />
+      )}
+    </>
+  );
+}
+
+function Content({ count }: { count: WholeCount }) {
+  const isAdmin = useSession()?.user.admin === true;
+  const queries = useQueryClient();
+  const [shown, setShown] = useState(false);
+  const [answered, setAnswered] = useState<ReadonlyMap<number, number>>(new Map());
+  const stock = useQuery({ ...stockQuery(true), enabled: !count.ended });
+  const products = useMemo(() => {
+    const scope = count.products && new Set(count.products);
+    return stock.data?.products.filter(({ id }) => !scope || scope.has(id));
+  }, [stock.data, count.products]);
+  const index = useProductIndex(products);
+  const reads = useReads(count.id, (totals) => {
+    setAnswered((before) => new Map([...before, ...totals]));
+    void queries.invalidateQueries({ queryKey: countQuery(count.id).queryKey });
+  });
+  const ofProduct = useMemo(
+    () => new Map(count.rows.map((row) => [row.product, row])),
+    [count.rows],
+  );
+  // What others have read since the last answer comes with the next list.
+  const countedOf = (product: number) =>
+    Math.max(answered.get(product) ?? 0, ofProduct.get(product)?.counted ?? 0) +
+    sum(reads.waiting.filter((read) => read.product === product).map(({ quantity }) => quantity));
+  const differences = isAdmin && (shown || count.ended !== null);
+
+  return (
+    <>
+      <Text size="sm" c="dimmed" mb="md">
+        <Text span inherit fw={600} c="var(--mantine-color-text)">
+          {countState(count)}
+        </Text>{' '}
+        · {formatMoment(new Date(count.begun_at))}, {count.begun_by} ·{' '}
+        {count.products ? `só ${whole(count.products.length)} produtos` : 'todos os produtos'}
+      </Text>
+      {!count.ended && !shown && (
+        <Reading
+          index={index}
+          reads={reads}
+          countedOf={countedOf}
+          expectedOf={(product) =>
+            count.blind ? undefined : (ofProduct.get(product)?.expected ?? undefined)
+          }
+        />
+      )}
+      <Waiting
+        reads={reads}
+        nameOf={(product) => index?.ofId.get(product)?.name ?? `nº ${product}`}
+      />
+      <Group justify="space-between" my="sm">
+        <Text role="status" aria-label="Contadas até agora">
+          {piecesOf(count.counted, count.pieces)}
+        </Text>
+        {isAdmin && !count.ended && (
+          <Group gap={8}>
+            <Button variant="default" onClick={() => setShown(!shown)}>
+              {shown ? 'Voltar a contar' : 'Ver diferenças'}
+            </Button>
+            {shown && <EndCount count={count} canApply={reads.waiting.length === 0} />}
+          </Group>
+        )}
+      </Group>
+      <CountRows count={count} differences={differences} />
+    </>
+  );
+}
+
+type WaitingProps = { reads: ReturnType<typeof useReads>; nameOf: (product: number) => string };
+
+/** What the server does not have yet, and what it does not take. */
+function Waiting({ reads, nameOf }: WaitingProps) {
+  const { waiting, refused, isLate } = reads;
+  return (
+    <>
+      {isLate && waiting.length > 0 && (
+        <Text role="status" fw={600} mt="xs" c="var(--warning-text)">
+          Sem conexão:{' '}
+          {waiting.length === 1 ? '1 leitura guardada' : `${waiting.length} leituras guardadas`}{' '}
+          neste aparelho. Continue contando; vão sozinhas quando a conexão voltar.
+        </Text>
+      )}
+      {refused.length > 0 && (
+        <Group role="alert" mt="xs" gap="xs" c="red" fw={600}>
+          <span>
+            Não entrou:{' '}
+            {refused
+              .map(({ read, why }) => `${read.quantity} × ${nameOf(read.product)}. ${why}`)
+              .join(' ')}
+          </span>
+          <Button size="compact-sm" variant="default" onClick={reads.forgetRefused}>
+            Dispensar
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import type { CountedProduct, WholeCount } from '@balcao/contract/stock/counts.ts';
+import { formatTime } from '@balcao/domain/dates/business-day.ts';
+import { type Cents, centsFromReais, formatCents, sumCents } from '@balcao/domain/money.ts';
+import { Button, Checkbox, Group, Paper, Text } from '@mantine/core';
+import { useId, useState } from 'react';
+import { type DataColumn, DataTable } from '../../../ui/lists/data-table.tsx';
+import { ShowMore } from '../../../ui/lists/pager/show-more.tsx';
+import { PrintedList } from '../printed-list.tsx';
+import classes from '../stock.module.css';
+import { whole } from '../stock-rows.ts';
+
+type Row = CountedProduct & { id: number };
+
+/** More at once would be slow to draw. */
+const AT_A_TIME = 200;
+
+type Props = { count: WholeCount; differences: boolean };
+
+/** What was counted, the newest first; or how it differs from what there should be. */
+export function CountRows({ count, differences }: Props) {
+  const labelId = useId();
+  const [onlyThose, setOnlyThose] = useState(true);
+  const [most, setMost] = useState(AT_A_TIME);
+  const all = count.rows.map((row): Row => ({ ...row, id: row.product }));
+  const rows = differences
+    ? all.filter((row) => !onlyThose || differenceOf(row) !== 0).sort(byWorth)
+    : all
+        .filter(({ counted }) => counted !== null)
+        .sort((a, b) => `${b.counted_at}`.localeCompare(`${a.counted_at}`));
+  return (
+    <>
+      {differences && (
+        <>
+          <PrintedList
+            heading="DIFERENÇAS DA CONTAGEM"
+            about={count.name}
+            columns={[
+              { title: 'Produto', head: true },
+              { title: 'Código' },
+              ...['Contadas', 'Esperadas', 'Diferença'].map(
+                (title) => ({ title, figures: true }) as const,
+              ),
+            ]}
+            rows={rows.map((row) => ({ cells: [row.name, row.code, ...figuresOf(row)] }))}
+            foot={[['A preço de venda', formatCents(worthOf(rows))]]}
+          />
+          <Group gap="6px 20px" mb="sm" className="screen-only">
+            <Text>
+              Diferença a preço de venda: <b className="money">{formatCents(worthOf(all))}</b>
+            </Text>
+            <Checkbox
+              label="Só o que difere ou não foi contado"
+              checked={onlyThose}
+              onChange={(event) => setOnlyThose(event.currentTarget.checked)}
+            />
+            <Button size="compact-sm" variant="default" onClick={() => window.print()}>
+              Imprimir
+            </Button>
+          </Group>
+        </>
+      )}
+      <Paper withBorder className="screen-only" style={{ overflow: 'clip' }}>
+        <span id={labelId} className="visually-hidden">
+          {differences ? 'Diferenças' : 'Produtos contados'}
+        </span>
+        {rows.length === 0 ? (
+          <Text c="dimmed" p="md">
+            {differences ? 'Nada difere.' : 'Nada contado ainda.'}
+          </Text>
+        ) : (
+          <DataTable
+            labelledBy={labelId}
+            rows={rows.slice(0, most)}
+            columns={columnsOf(differences)}
+          />
+        )}
+        <ShowMore left={rows.length - most} onMore={() => setMost(most + AT_A_TIME)} />
+      </Paper>
+    </>
+  );
+}
+
+/** null where one of the two is not known. */
+const differenceOf = ({ counted, expected }: CountedProduct): number | null =>
+  counted === null || expected === null ? null : counted - expected;
+
+const worthOf = (rows: readonly Row[]): Cents =>
+  sumCents(rows.map((row) => (centsFromReais(row.price) * (differenceOf(row) ?? 0)) as Cents));
+
+/** What differs most comes first, what nobody counted last. */
+const byWorth = (a: Row, b: Row) =>
+  Number(a.counted === null) - Number(b.counted === null) ||
+  Math.abs(worthOf([b])) - Math.abs(worthOf([a])) ||
+  a.name.localeCompare(b.name, 'pt-BR', { numeric: true });
+
+/** Counted, expected and the difference, in words. */
+function figuresOf(row: Row): [string, string, string] {
+  const difference = differenceOf(row);
+  return [
+    row.counted === null ? 'não contado' : whole(row.counted),
+    row.expected === null ? '—' : whole(row.expected),
+    difference === null ? '—' : `${difference > 0 ? '+' : ''}${whole(difference)}`,
+  ];
+}
+
+const figure = (header: string, at: 1 | 2): DataColumn<Row> => ({
+  header,
+  width: '8rem',
+  place: 'figure',
+  cell: (row) => (
+    <>
+      <span className={classes.onPhone}>{header.toLowerCase()} </span>
+      {figuresOf(row)[at]}
+    </>
+  ),
+});
+
+const columnsOf = (differences: boolean): DataColumn<Row>[] => [
+  {
+    header: 'Produto',
+    place: 'title',
+    cell: ({ name, code }) => (
+      <>
+        {name} <span className={classes.quiet}>{code}</span>
+      </>
+    ),
+  },
+  {
+    header: 'Contadas',
+    width: '8rem',
+    place: 'amount',
+    cell: (row) => figuresOf(row)[0],
+  },
+  ...(differences ? [figure('Esperadas', 1), figure('Diferença', 2)] : []),
+  {
+    header: 'Quem',
+    width: '14rem',
+    cell: ({ by, counted_at }) =>
+      counted_at && `${by.join(', ')}, ${formatTime(new Date(counted_at))}`,
+  },
+];

@@ -1,0 +1,156 @@
+import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
+import type { StockCount } from '@balcao/contract/stock/counts.ts';
+import { formatMoment } from '@balcao/domain/dates/business-day.ts';
+import { Anchor, Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { useSession } from '../../../api/session.ts';
+import { paths } from '../../../navigation/paths.ts';
+import { fieldsOf } from '../../../storage/stored-json.ts';
+import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
+import { PageTitle } from '../../../ui/help-link.tsx';
+import { type DataColumn, DataTable } from '../../../ui/lists/data-table.tsx';
+import { ListFrame, NothingListed } from '../../../ui/lists/list-frame.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { useProductIndex } from '../product-field.tsx';
+import { countsQuery, stockQuery } from '../stock.queries.ts';
+import { piecesOf, whole } from '../stock-rows.ts';
+import { useRecording } from '../use-recording.ts';
+
+/** The counts, the open ones first. Everybody counts; administrators begin and end a count. */
+export function CountsPage() {
+  const headingId = useId();
+  const isAdmin = useSession()?.user.admin === true;
+  const navigate = useNavigate();
+  const list = useQuery(countsQuery);
+  const [isBeginning, setBeginning] = useState(false);
+  const open = (id: number) => void navigate({ to: paths.count, params: { id: `${id}` } });
+  return (
+    <>
+      <Anchor component={Link} to={paths.stock} size="sm">
+        Estoque
+      </Anchor>
+      <Group gap="6px 20px" mb="sm">
+        <PageTitle help="contar-o-estoque" id={headingId}>
+          CONTAGEM
+        </PageTitle>
+        {isAdmin && <Button onClick={() => setBeginning(true)}>Começar contagem</Button>}
+      </Group>
+      <ListFrame
+        list={{ ...list, isPlaceholderData: false }}
+        failed="As contagens não puderam ser carregadas"
+        empty={
+          list.data?.length === 0 ? (
+            <NothingListed title="Nenhuma contagem ainda">
+              <p>
+                {isAdmin
+                  ? 'Comece uma, e conte com quem quiser: cada pessoa no seu computador ou celular.'
+                  : 'Um administrador começa a contagem; depois você conta aqui.'}
+              </p>
+            </NothingListed>
+          ) : undefined
+        }
+      >
+        <DataTable
+          labelledBy={headingId}
+          rows={list.data?.toSorted((a, b) => Number(!!a.ended) - Number(!!b.ended))}
+          columns={columns}
+          onOpen={({ id }) => open(id)}
+        />
+      </ListFrame>
+      {isBeginning && (
+        <BeginDialog onBegun={({ id }) => open(id)} onClose={() => setBeginning(false)} />
+      )}
+    </>
+  );
+}
+
+const OUTCOMES = { applied: 'Aplicada', dropped: 'Guardada sem aplicar' } as const;
+
+export const countState = ({ ended, blind }: StockCount) =>
+  `${ended ? OUTCOMES[ended.outcome] : 'Aberta'}${blind ? ', às cegas' : ''}`;
+
+const columns: readonly DataColumn<StockCount>[] = [
+  { header: 'Contagem', place: 'title', cell: ({ name }) => name },
+  { header: 'Situação', width: '16rem', cell: countState },
+  {
+    header: 'Começou',
+    width: '22rem',
+    cell: ({ begun_at, begun_by }) => `${formatMoment(new Date(begun_at))}, ${begun_by}`,
+  },
+  {
+    header: 'Contadas',
+    width: '13rem',
+    place: 'figure',
+    cell: ({ pieces, counted }) => piecesOf(counted, pieces),
+  },
+];
+
+type Body = { name: string; blind: boolean; products: number[] | null };
+type BeginProps = { onBegun: (count: StockCount) => void; onClose: () => void };
+
+/** A name, whether who counts sees how many there should be, and which products. */
+function BeginDialog({ onBegun, onClose }: BeginProps) {
+  const [name, setName] = useState('');
+  const [blind, setBlind] = useState(true);
+  const [part, setPart] = useState('');
+  const [tried, setTried] = useState(false);
+  const stock = useQuery(stockQuery(true));
+  const index = useProductIndex(stock.data?.products);
+  const found = part.trim() === '' ? undefined : index?.search(part);
+  const beginning = useRecording<Body, StockCount>({
+    form: 'begun-count',
+    isBody: (stored) => typeof fieldsOf<Body>(stored).name === 'string',
+    send: (body, key) => call('beginCount', { headers: { 'idempotency-key': key }, body }),
+    onDone: onBegun,
+  });
+  const wanting = part.trim() !== '' && !found?.length;
+  return (
+    <Modal opened onClose={onClose} title="Começar contagem">
+      <DialogForm
+        noValidate
+        submitLabel="Começar"
+        busy={beginning.isSending}
+        problem={
+          (tried && !name.trim() && 'Dê um nome à contagem.') ||
+          (tried && wanting && 'Nenhum produto é assim.') ||
+          beginning.problem
+        }
+        onCancel={onClose}
+        onSubmit={() => {
+          setTried(true);
+          if (!name.trim() || wanting) return;
+          const products = found?.map(({ id }) => id) ?? null;
+          beginning.record({ name: name.trim(), blind, products });
+        }}
+      >
+        <TextInput
+          label="Nome da contagem"
+          placeholder="Estante 2, uniformes, janeiro…"
+          data-autofocus
+          autoComplete="off"
+          maxLength={MAX_LENGTH.countName}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <TextInput
+          label="Só os produtos com"
+          description="Parte do nome ou do código; vazio, todos"
+          autoComplete="off"
+          value={part}
+          onChange={(event) => setPart(event.currentTarget.value)}
+        />
+        <Text role="status" c="dimmed" mih="1.5em">
+          {found && (found.length === 1 ? '1 produto' : `${whole(found.length)} produtos`)}
+        </Text>
+        <Checkbox
+          label="Às cegas: quem conta não vê quantas deveria haver"
+          checked={blind}
+          onChange={(event) => setBlind(event.currentTarget.checked)}
+        />
+      </DialogForm>
+    </Modal>
+  );
+}

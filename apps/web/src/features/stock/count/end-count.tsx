@@ -1,0 +1,79 @@
+import type { WholeCount } from '@balcao/contract/stock/counts.ts';
+import { Button, Checkbox, Group, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { untilAnswered } from '../../../api/retries.ts';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { wordsOf } from '../../../ui/messages/outcome.ts';
+import { STOCK_KEY } from '../stock.queries.ts';
+import { whole } from '../stock-rows.ts';
+
+/** `canApply`: no read of this browser waits. */
+type Props = { count: WholeCount; canApply: boolean };
+
+/** Applies a count, or puts it away. Both are done once, however often they are asked for. */
+export function EndCount({ count, canApply }: Props) {
+  const queries = useQueryClient();
+  const [asked, setAsked] = useState<'apply' | 'drop'>();
+  const [asZero, setAsZero] = useState(false);
+  const params = { id: count.id };
+  const ending = useMutation({
+    mutationFn: (how: 'apply' | 'drop'): Promise<unknown> =>
+      untilAnswered(() =>
+        how === 'apply'
+          ? call('applyCount', { params, body: { lines: count.lines, missing_as_zero: asZero } })
+          : call('dropCount', { params }),
+      ),
+    onSettled: () => queries.invalidateQueries({ queryKey: STOCK_KEY }),
+    onError: (error) => console.error('The count was not ended', error),
+  });
+  const missed = count.rows.filter(({ counted }) => counted === null).length;
+  return (
+    <>
+      <Button variant="default" loading={ending.isPending} onClick={() => setAsked('drop')}>
+        Guardar sem aplicar
+      </Button>
+      <Button
+        color="green"
+        loading={ending.isPending}
+        disabled={!canApply || count.counted === 0}
+        onClick={() => setAsked('apply')}
+      >
+        Aplicar
+      </Button>
+      {ending.error && !ending.isPending && (
+        <Text role="alert" c="red" fw={600} w="100%">
+          {wordsOf(ending.error)}
+        </Text>
+      )}
+      <ConfirmDialog
+        opened={asked !== undefined}
+        confirmLabel={asked === 'apply' ? 'Aplicar' : 'Guardar'}
+        onConfirm={() => asked && ending.mutate(asked)}
+        onClose={() => setAsked(undefined)}
+      >
+        {asked === 'drop' ? (
+          <Text>Guardar esta contagem sem mudar o estoque? Ela não pode mais ser aplicada.</Text>
+        ) : (
+          <>
+            <Text>
+              O estoque de {count.counted === 1 ? '1 produto' : `${whole(count.counted)} produtos`}{' '}
+              passa a ser o contado, cada um desde a hora em que foi lido. O que se vendeu depois já
+              está descontado.
+            </Text>
+            {missed > 0 && (
+              <Group mt="sm">
+                <Checkbox
+                  label={`${missed === 1 ? '1 produto com estoque que ninguém contou passa' : `${whole(missed)} produtos com estoque que ninguém contou passam`} a zero`}
+                  checked={asZero}
+                  onChange={(event) => setAsZero(event.currentTarget.checked)}
+                />
+              </Group>
+            )}
+          </>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}

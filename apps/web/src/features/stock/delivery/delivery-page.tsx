@@ -1,0 +1,166 @@
+import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
+import { ActionIcon, Anchor, Button, Group, Paper, Text, TextInput } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useId, useRef, useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { paths } from '../../../navigation/paths.ts';
+import { fieldsOf } from '../../../storage/stored-json.ts';
+import { useTyped } from '../../../ui/fields/use-typed.ts';
+import { PageTitle } from '../../../ui/help-link.tsx';
+import { type DataColumn, DataTable } from '../../../ui/lists/data-table.tsx';
+import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
+import { ProblemLine } from '../../../ui/messages/problem-line.tsx';
+import { ImportButton } from '../../imports/import-button.tsx';
+import { useProductIndex } from '../product-field.tsx';
+import { STOCK_KEY, stockQuery } from '../stock.queries.ts';
+import { piecesOf, sum, whole } from '../stock-rows.ts';
+import { useRecording } from '../use-recording.ts';
+import { areLines, type Delivery, NOTHING, withMore } from './delivery-lines.ts';
+import { LineEntry } from './line-entry.tsx';
+
+type Line = { id: number; code: string; name: string; quantity: number };
+
+/** What came from a supplier, typed or scanned line by line. It is kept over a reload until it is recorded. */
+export function DeliveryPage() {
+  const headingId = useId();
+  const stock = useQuery(stockQuery(true));
+  const index = useProductIndex(stock.data?.products);
+  const { input, change, forget } = useTyped<Delivery>({ form: 'delivery', saved: NOTHING });
+  const [recorded, setRecorded] = useState<string>();
+  const submit = useRef<HTMLButtonElement>(null);
+  const recording = useRecording<Delivery, unknown>({
+    form: 'sent-delivery',
+    isBody: (stored) => areLines(fieldsOf<Delivery>(stored).lines),
+    send: ({ lines, supplier, document }, key) =>
+      call('createDelivery', {
+        headers: { 'idempotency-key': key },
+        body: {
+          lines: [...lines],
+          ...(supplier.trim() && { supplier: supplier.trim() }),
+          ...(document.trim() && { document: document.trim() }),
+        },
+      }),
+    onDone: (_, { lines }) => {
+      forget();
+      setRecorded(`Entrada registrada: ${sumOf(lines)}.`);
+    },
+  });
+  const { unanswered, isSending } = recording;
+  const draft = unanswered ?? input;
+  const lines = areLines(draft.lines) ? draft.lines : [];
+  const rows = lines.map(({ product, quantity }): Line => {
+    const { code = '', name = 'Produto excluído: tire esta linha' } =
+      index?.ofId.get(product) ?? {};
+    return { id: product, code, name: index ? name : '…', quantity };
+  });
+
+  return (
+    <>
+      <Anchor component={Link} to={paths.stock} size="sm">
+        Estoque
+      </Anchor>
+      <Group gap="6px 20px" mb="sm">
+        <PageTitle help="receber-uma-entrega" id={headingId}>
+          ENTRADA
+        </PageTitle>
+        <ImportButton
+          what="deliveries"
+          queryKey={STOCK_KEY}
+          given={{ supplier: input.supplier.trim(), document: input.document.trim() }}
+        />
+      </Group>
+      <LoadNotice query={stock} failed="Os produtos não puderam ser carregados." />
+      <div inert={unanswered !== undefined || isSending}>
+        <Group gap="sm" mb="sm">
+          <TextInput
+            label="Fornecedor"
+            flex="1 1 14rem"
+            autoComplete="off"
+            maxLength={MAX_LENGTH.supplier}
+            value={draft.supplier}
+            onChange={(event) => change({ supplier: event.currentTarget.value })}
+          />
+          <TextInput
+            label="Documento"
+            placeholder="Nota fiscal, pedido"
+            flex="1 1 10rem"
+            autoComplete="off"
+            maxLength={MAX_LENGTH.document}
+            value={draft.document}
+            onChange={(event) => change({ document: event.currentTarget.value })}
+          />
+        </Group>
+        <LineEntry
+          index={index}
+          onLine={({ id }, quantity) => {
+            setRecorded(undefined);
+            change({ lines: withMore(lines, id, quantity) });
+          }}
+          onEnd={() => submit.current?.focus()}
+        />
+        <Paper withBorder style={{ overflow: 'clip' }}>
+          {rows.length > 0 ? (
+            <DataTable
+              labelledBy={headingId}
+              rows={rows}
+              columns={columnsOf((product) =>
+                change({ lines: lines.filter((line) => line.product !== product) }),
+              )}
+            />
+          ) : (
+            <Text c="dimmed" p="md">
+              Leia ou digite o código, Enter, a quantidade, Enter. O mesmo código outra vez soma.
+            </Text>
+          )}
+        </Paper>
+      </div>
+      <ProblemLine>{recording.problem}</ProblemLine>
+      <Group justify="space-between">
+        <Text role="status" fw={600}>
+          {recorded ?? (lines.length > 0 && sumOf(lines))}
+        </Text>
+        <Button
+          ref={submit}
+          size="md"
+          disabled={lines.length === 0}
+          loading={isSending}
+          onClick={() => recording.record({ ...draft, lines })}
+        >
+          Registrar entrada
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+const sumOf = (lines: Delivery['lines']) =>
+  piecesOf(lines.length, sum(lines.map(({ quantity }) => quantity)));
+
+const columnsOf = (onRemove: (product: number) => void): DataColumn<Line>[] => [
+  { header: 'Produto', place: 'title', cell: ({ name }) => name },
+  { header: 'Código', width: '11rem', cell: ({ code }) => code },
+  {
+    header: 'Quantidade',
+    width: '8rem',
+    place: 'amount',
+    cell: ({ quantity }) => whole(quantity),
+  },
+  {
+    header: 'Tirar',
+    hideHeader: true,
+    width: '60px',
+    place: 'action',
+    cell: ({ id, name }) => (
+      <ActionIcon
+        variant="subtle"
+        color="red"
+        aria-label={`Tirar ${name}`}
+        onClick={() => onRemove(id)}
+      >
+        <IconTrash size={18} aria-hidden />
+      </ActionIcon>
+    ),
+  },
+];

@@ -1,0 +1,102 @@
+import type { StockProduct } from '@balcao/contract/stock/stock.ts';
+import { MAX_QUANTITY } from '@balcao/domain/sale-total.ts';
+import { Button, Flex, TextInput } from '@mantine/core';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { type Burst, burstWith, scannedBy } from '../../../ui/fields/burst.ts';
+import { playMissedScan } from '../../../ui/fields/missed-scan-sound.tsx';
+import { quantityOf, quantityText } from '../../../ui/fields/quantity.ts';
+import { ProblemLine } from '../../../ui/messages/problem-line.tsx';
+import { ProductField, type ProductIndex } from '../product-field.tsx';
+
+type Props = {
+  index: ProductIndex | undefined;
+  onLine: (product: StockProduct, quantity: number) => void;
+  /** Enter with nothing typed. */
+  onEnd: () => void;
+};
+
+/** Code, Enter, quantity, Enter. A scanner that reads on means one piece of the product before. */
+export function LineEntry({ index, onLine, onEnd }: Props) {
+  const codeRef = useRef<HTMLInputElement>(null);
+  const quantityRef = useRef<HTMLInputElement>(null);
+  const burst = useRef<Burst>(undefined);
+  const [product, setProduct] = useState<StockProduct>();
+  const [text, setText] = useState('1');
+  const [problem, setProblem] = useState<string>();
+
+  const begin = (next: StockProduct | undefined) => {
+    flushSync(() => {
+      setProduct(next);
+      setText('1');
+      setProblem(undefined);
+    });
+    const field = next ? quantityRef.current : codeRef.current;
+    field?.focus();
+    field?.select();
+  };
+  const refuse = (why: string) => {
+    playMissedScan();
+    setProblem(why);
+  };
+  const unknown = (code: string) =>
+    refuse(`Nenhum produto tem o código ${code}. Cadastre-o em Ger. Produtos, e leia de novo.`);
+  const add = () => {
+    const quantity = quantityOf(text);
+    if (!product) return codeRef.current?.focus();
+    if (quantity < 1 || quantity > MAX_QUANTITY) return refuse('Digite quantas peças chegaram.');
+    onLine(product, quantity);
+    begin(undefined);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { key, timeStamp, currentTarget } = event;
+    if (key !== 'Enter') {
+      if (key.length === 1) burst.current = burstWith(burst.current, key, timeStamp);
+      return;
+    }
+    event.preventDefault();
+    if (event.repeat) return;
+    const typed = currentTarget.value.trim();
+    // No quantity is as long as a bar code.
+    const read = scannedBy(burst.current, timeStamp) ?? (typed.length > 4 ? typed : undefined);
+    burst.current = undefined;
+    const next = read && index?.byCode(read);
+    if (!next || !product) return add();
+    onLine(product, 1);
+    begin(next);
+  };
+
+  return (
+    <>
+      <Flex gap="sm" align="flex-end" wrap="wrap">
+        <div style={{ flex: '1 1 18rem' }}>
+          <ProductField
+            inputRef={codeRef}
+            index={index}
+            chosen={product}
+            onProduct={begin}
+            onUnknown={unknown}
+            onEmpty={onEnd}
+            onClear={() => begin(undefined)}
+          />
+        </div>
+        <TextInput
+          ref={quantityRef}
+          label="Qtd."
+          w="5.5rem"
+          inputMode="numeric"
+          autoComplete="off"
+          disabled={!product}
+          value={text}
+          onChange={(event) => setText(quantityText(event.currentTarget.value, text))}
+          onFocus={(event) => event.currentTarget.select()}
+          onKeyDown={onKeyDown}
+        />
+        <Button variant="light" disabled={!product} onClick={add}>
+          Adicionar
+        </Button>
+      </Flex>
+      <ProblemLine>{problem}</ProblemLine>
+    </>
+  );
+}

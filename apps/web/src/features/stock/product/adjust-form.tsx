@@ -1,0 +1,83 @@
+import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
+import { ADJUSTMENT_KINDS, type AdjustmentKind, MOVEMENT_WORDS } from '@balcao/domain/stock.ts';
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { fieldsOf } from '../../../storage/stored-json.ts';
+import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
+import { useRecording } from '../use-recording.ts';
+
+type Body = { product: number; kind: AdjustmentKind; quantity: number; reason: string };
+
+/** Pieces that went without a sale, or that were counted wrongly. */
+export function AdjustForm({ product }: { product: number }) {
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState({ kind: 'loss' as AdjustmentKind, quantity: '', reason: '' });
+  const [tried, setTried] = useState(false);
+  const { record, isSending, unanswered, problem } = useRecording<Body, unknown>({
+    form: `adjustment:${product}`,
+    isBody: (stored) => Number.isInteger(fieldsOf<Body>(stored).quantity),
+    send: (body, key) => call('adjustStock', { headers: { 'idempotency-key': key }, body }),
+    onDone: () => {
+      setOpen(false);
+      setTried(false);
+      setTyped({ kind: 'loss', quantity: '', reason: '' });
+    },
+  });
+  // What may be recorded already is only sent again.
+  const { kind, quantity, reason } = unanswered ?? typed;
+  const isSigned = kind === 'adjustment';
+  const isQuantity = (isSigned ? /^[-+]?\d{1,4}$/ : /^\d{1,4}$/).test(`${quantity}`);
+  const missing =
+    (!isQuantity || Number(quantity) === 0) && !unanswered
+      ? 'Digite a quantidade.'
+      : reason.trim() === '' && 'Diga o motivo.';
+  const change = (part: Partial<typeof typed>) => setTyped({ ...typed, ...part });
+
+  if (!isOpen && !unanswered) {
+    return (
+      <Button variant="default" onClick={() => setOpen(true)}>
+        Perda, avaria, uso ou acerto
+      </Button>
+    );
+  }
+  return (
+    <DialogForm
+      noValidate
+      submitLabel="Registrar"
+      busy={isSending}
+      problem={(tried && missing) || problem}
+      onCancel={() => setOpen(false)}
+      onSubmit={() => {
+        setTried(true);
+        if (!missing) record({ product, kind, quantity: Number(quantity), reason: reason.trim() });
+      }}
+    >
+      <Group align="flex-start" gap="sm" inert={unanswered !== undefined}>
+        <NativeSelect
+          label="O que foi"
+          data={ADJUSTMENT_KINDS.map((value) => ({ value, label: MOVEMENT_WORDS[value] }))}
+          value={kind}
+          onChange={(event) => change({ kind: event.currentTarget.value as AdjustmentKind })}
+        />
+        <TextInput
+          label={isSigned ? 'Quantas a mais, ou com - a menos' : 'Quantas saíram'}
+          w="14rem"
+          // Phones' number keys have no minus.
+          inputMode={isSigned ? 'text' : 'numeric'}
+          autoComplete="off"
+          value={quantity}
+          onChange={(event) => change({ quantity: event.currentTarget.value.trim() })}
+        />
+        <TextInput
+          label="Motivo"
+          flex="1 1 12rem"
+          autoComplete="off"
+          maxLength={MAX_LENGTH.reason}
+          value={reason}
+          onChange={(event) => change({ reason: event.currentTarget.value })}
+        />
+      </Group>
+    </DialogForm>
+  );
+}

@@ -1,0 +1,88 @@
+import type { LedgerRow } from '@balcao/contract/stock/stock.ts';
+import { formatMoment } from '@balcao/domain/dates/business-day.ts';
+import { MOVEMENT_WORDS } from '@balcao/domain/stock.ts';
+import { Button, Group, Loader, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useFocusBack } from '../../../ui/fields/focus.ts';
+import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { PaperTable } from '../../../ui/paper/paper-table.tsx';
+import classes from '../stock.module.css';
+import { ledgerQuery } from '../stock.queries.ts';
+import { type Sized, type StockRow, whole } from '../stock-rows.ts';
+import { AdjustForm } from './adjust-form.tsx';
+import { MinimumForm } from './minimum-form.tsx';
+
+type Props = { row: StockRow; onClose: () => void };
+
+/** What came and went of a product, or of a model's sizes one by one. */
+export function ProductDialog({ row: { name, products }, onClose }: Props) {
+  useFocusBack();
+  const [id, setId] = useState((products[0] as Sized).id);
+  const product = products.find((one) => one.id === id) ?? (products[0] as Sized);
+  const query = useQuery(ledgerQuery(product.id));
+  return (
+    <Modal opened onClose={onClose} size="xl" title={name}>
+      {products.length > 1 && (
+        <Group role="group" aria-label="Tamanho" gap={6} mb="sm">
+          {products.map((one) => (
+            <Button
+              key={one.id}
+              px="sm"
+              variant={one === product ? 'light' : 'default'}
+              aria-pressed={one === product}
+              onClick={() => setId(one.id)}
+            >
+              {one.size || one.code}
+            </Button>
+          ))}
+        </Group>
+      )}
+      <LoadNotice query={query} failed="Os movimentos não puderam ser carregados." />
+      {query.isPending && <Loader aria-label="Carregando" />}
+      {query.data && (
+        <>
+          <Text>
+            <b className={classes.onHand}>{whole(query.data.on_hand ?? 0)}</b> em estoque
+            <Text span inherit c="dimmed">
+              {' '}
+              · código {product.code} · vendas desde o último registro:{' '}
+              {whole(query.data.sold_since)}
+            </Text>
+          </Text>
+          <MinimumForm key={product.id} product={product} all={products} />
+          <AdjustForm key={`adjust ${product.id}`} product={product.id} />
+          <PaperTable
+            label="Movimentos"
+            columns={[
+              { title: 'Registro', head: true },
+              ...['Qtd.', 'Vendas', 'Ficaram'].map((title) => ({ title, figures: true }) as const),
+            ]}
+            rows={query.data.rows.map((row) => ({
+              cells: [
+                <Registered key={row.at} row={row} />,
+                `${row.kind !== 'count' && row.quantity > 0 ? '+' : ''}${whole(row.quantity)}`,
+                whole(row.sold),
+                whole(row.on_hand),
+              ],
+            }))}
+          />
+        </>
+      )}
+    </Modal>
+  );
+}
+
+function Registered({ row }: { row: LedgerRow }) {
+  const { kind, at, by, reason, supplier, document } = row;
+  return (
+    <>
+      {MOVEMENT_WORDS[kind]}
+      {reason && `: ${reason}`}
+      <Text span display="block" size="sm" c="dimmed">
+        {[formatMoment(new Date(at)), by, supplier, document].filter(Boolean).join(' · ')}
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,170 @@
+import { type BusinessDay, businessDayOf, formatDay } from '@balcao/domain/dates/business-day.ts';
+import { byModel } from '@balcao/domain/product/model-and-size.ts';
+import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
+import { Anchor, Button, Group, TextInput } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useId, useMemo, useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { paths } from '../../../navigation/paths.ts';
+import { fieldsOf } from '../../../storage/stored-json.ts';
+import { useTyped } from '../../../ui/fields/use-typed.ts';
+import { PageTitle } from '../../../ui/help-link.tsx';
+import { DataTable } from '../../../ui/lists/data-table.tsx';
+import { FilterForm, PeriodFields } from '../../../ui/lists/filter-form.tsx';
+import { readDays, readPeriodSearch } from '../../../ui/lists/list-address.ts';
+import { ListFrame, NothingInPeriod } from '../../../ui/lists/list-frame.tsx';
+import { ShowMore } from '../../../ui/lists/pager/show-more.tsx';
+import { useAddressFilter, useList } from '../../../ui/lists/use-list.ts';
+import { ExportButton } from '../../exports/export-button.tsx';
+import { PrintedList } from '../printed-list.tsx';
+import { STOCK_KEY } from '../stock.queries.ts';
+import { piecesOf, sum, whole } from '../stock-rows.ts';
+import { columnsOf, type Wanted } from './purchase-columns.tsx';
+
+const EXPORTS = [{ list: 'purchase', label: 'Lista de compras' }] as const;
+const PURCHASE_KEY = [...STOCK_KEY, 'purchase'] as const;
+
+/** More at once would be slow to draw. */
+const AT_A_TIME = 200;
+
+type Period = { startDate: string; endDate: string };
+
+/** Without days, the month that comes. */
+function readNextPeriod(address: Record<string, unknown>): Period {
+  const days = readDays(address);
+  if (days.startDate && days.endDate) return days;
+  const today = businessDayOf(new Date());
+  const [year, month] = today.split('-').map(Number) as [number, number];
+  const dayOf = (of: number, day: number) =>
+    new Date(Date.UTC(year, of, day)).toISOString().slice(0, 10);
+  return { startDate: dayOf(month, 1), endDate: dayOf(month + 1, 0) };
+}
+
+/** What to buy for a period: what sold in it a year before, less what is there. Each quantity can be changed. */
+export function PurchasePage() {
+  const headingId = useId();
+  const period = useAddressFilter(PURCHASE_KEY, readNextPeriod, readPeriodSearch);
+  const { applied } = period;
+  const { startDate, endDate } = applied;
+  const backwards = startDate > endDate;
+  const query = useList('COMPRAR', PURCHASE_KEY, applied, (query: Period, signal) =>
+    backwards ? Promise.resolve(null) : call('suggestPurchase', { query, signal }),
+  );
+  const { data } = query;
+  // What was changed of a suggestion is kept over a reload.
+  const { input, change } = useTyped<{ of: string; typed: Record<string, number> }>({
+    form: 'purchase',
+    saved: { of: '', typed: {} },
+  });
+  const of = `${startDate} ${endDate}`;
+  const typed = input.of === of ? fieldsOf<Record<string, number>>(input.typed) : {};
+  const [text, setText] = useState('');
+  const [most, setMost] = useState(AT_A_TIME);
+  const rows = useMemo(() => {
+    const words = searchWords(text);
+    // Who looks for something may want it although none was sold.
+    const found = data?.products.filter(({ code, name, sold }) =>
+      text === '' ? sold > 0 : holdsWords(foldText(`${code} ${name}`), words),
+    );
+    return found && byModel(found).flatMap(({ products }) => products);
+  }, [data, text]);
+  const wanted = rows?.map(({ id, name, code, sold, on_hand, suggested }): Wanted => {
+    const changed = typed[id];
+    const quantity = Number.isSafeInteger(changed) ? (changed as number) : suggested;
+    return { id, name, code, sold, on_hand, quantity };
+  });
+  const buying = wanted?.filter(({ quantity }) => quantity > 0) ?? [];
+  const words = piecesOf(buying.length, sum(buying.map(({ quantity }) => quantity)));
+
+  return (
+    <>
+      {data && (
+        <PrintedList
+          heading="LISTA DE COMPRAS"
+          about={`Para ${dayWords(startDate)} a ${dayWords(endDate)}`}
+          columns={[
+            { title: 'Produto', head: true },
+            { title: 'Código' },
+            { title: 'Qtd.', figures: true },
+          ]}
+          rows={buying.map(({ name, code, quantity }) => ({
+            cells: [name, code, whole(quantity)],
+          }))}
+          foot={[[words]]}
+        />
+      )}
+      <div className="screen-only">
+        <Anchor component={Link} to={paths.stock} size="sm">
+          Estoque
+        </Anchor>
+        <Group gap="6px 20px" mb="xs">
+          <PageTitle help="comprar-para-um-período" id={headingId}>
+            COMPRAR
+          </PageTitle>
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={18} aria-hidden />}
+            disabled={buying.length === 0}
+            onClick={() => window.print()}
+          >
+            Imprimir
+          </Button>
+          <ExportButton
+            lists={EXPORTS}
+            filter={{
+              startDate,
+              endDate,
+              quantities: buying.map(({ id, quantity }) => ({ product: id, quantity })),
+            }}
+          />
+        </Group>
+        <FilterForm
+          label="Comprar para vender no período"
+          visibleLabel
+          onSubmit={() => void period.apply(period.input)}
+        >
+          <PeriodFields period={period.input} onChange={period.change} required />
+        </FilterForm>
+        <Group gap="8px 16px" mb={10}>
+          <TextInput
+            aria-label="Buscar produto"
+            placeholder="Buscar produto, vendido ou não"
+            w="22rem"
+            autoComplete="off"
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <span role="status">
+            {data &&
+              `${words}: o vendido de ${dayWords(data.year_ago.startDate)} a ${dayWords(data.year_ago.endDate)}, menos o que há`}
+          </span>
+        </Group>
+        <ListFrame
+          list={query}
+          failed="A lista de compras não pôde ser carregada"
+          empty={
+            backwards || rows?.length === 0 ? (
+              <NothingInPeriod
+                title={backwards ? 'Este período não existe' : 'Nada para comprar'}
+                period={applied}
+                hint="Nada assim foi vendido um ano antes. A busca mostra todos os produtos."
+              />
+            ) : undefined
+          }
+        >
+          <DataTable
+            labelledBy={headingId}
+            rows={wanted?.slice(0, most)}
+            columns={columnsOf((id, quantity) =>
+              change({ of, typed: { ...typed, [id]: quantity } }),
+            )}
+          />
+          <ShowMore left={(rows?.length ?? 0) - most} onMore={() => setMost(most + AT_A_TIME)} />
+        </ListFrame>
+      </div>
+    </>
+  );
+}
+
+const dayWords = (day: string) => formatDay(day as BusinessDay);

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { SALE_MADE, test } from './counter-screen.ts';
+import { expect, expectAccessible, openedBy } from './fixtures.ts';
+
+test('a model offers its sizes as chips, with what is on hand; codes and names work as before', async ({
+  page,
+  shop,
+  counter,
+}) => {
+  for (const [code, size] of [
+    ['201', '10'],
+    ['202', '8'],
+    ['203', 'PP'],
+    ['204', 'G'],
+    ['205', 'GG'],
+  ] as const)
+    await shop.admin.call('createProduct', {
+      body: { code, name: `Camiseta polo ${size}`, price: 45, active: true },
+    });
+  await page.reload();
+  const model = page.getByRole('button', { name: /^Camiseta polo/ });
+  const sizes = page.getByRole('group', { name: 'Tamanhos de Camiseta polo' });
+  const options = page.getByRole('option');
+
+  // A name that is one product's offers no sizes, and Enter takes it.
+  await counter.productName.pressSequentially('camiseta da');
+  await expect(options).toHaveCount(1);
+  await expect(model).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  // The products are options as before, with the model once above them.
+  await counter.productName.fill('');
+  await counter.productName.pressSequentially('camis polo');
+  await expect(options).toHaveCount(5);
+  await expect(model).toHaveCount(1);
+  await expectAccessible(page);
+  // From the first option up to the model.
+  for (const key of ['ArrowUp', 'Enter']) await page.keyboard.press(key);
+  await expect(sizes.getByRole('button')).toHaveText(['8', '10', 'PP', 'G', 'GG']);
+  await expect(sizes.getByRole('button', { name: '8' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowLeft');
+  await expect(sizes.getByRole('button', { name: 'GG' })).toBeFocused();
+  await page.keyboard.press('p');
+  await expect(sizes.getByRole('button', { name: 'PP' })).toBeFocused();
+  await page.keyboard.press('1');
+  await expect(sizes.getByRole('button', { name: '10' })).toBeFocused();
+  // Without a pause three letters and Enter would be a scan.
+  for (const key of ['ArrowRight', 'g', 'Enter']) await page.keyboard.press(key);
+  await expect(sizes).toHaveCount(0);
+  await expect(counter.productName).toHaveValue('Camiseta polo G');
+  await expect(counter.quantity).toBeFocused();
+  for (const key of ['2', 'Enter']) await page.keyboard.press(key);
+  await counter.expectItems('Camiseta polo G');
+
+  // Escape goes back, and a click chooses too.
+  await counter.code.pressSequentially('polo');
+  await model.click();
+  await page.keyboard.press('Escape');
+  await expect(sizes).toHaveCount(0);
+  await expect(counter.productName).toBeFocused();
+  await counter.productName.pressSequentially('polo gg');
+  await page.keyboard.press('Enter');
+  await expect(counter.productName).toHaveValue('Camiseta polo GG');
+
+  // What is on hand stands beside followed products, and none left stops no sale.
+  await counter.quantity.press('Enter');
+  const { results } = await shop.admin.call('listProducts', { query: { search: 'polo' } });
+  const lines = results
+    .filter(({ name }) => /G$/.test(name))
+    .map(({ id, name }) => ({ product: id, quantity: name.endsWith(' G') ? 2 : 9 }));
+  const key = { 'idempotency-key': randomUUID() };
+  await shop.admin.call('createDelivery', { headers: key, body: { lines } });
+  await counter.takePeople();
+  await counter.closeOrder.click();
+  await counter.pay(1, 'Pix', '13500');
+  await openedBy(page, () => counter.finishSale());
+  await expect(page.getByText(SALE_MADE)).toBeHidden();
+  await counter.productName.pressSequentially('polo');
+  await expect(options.filter({ hasText: 'em estoque' })).toHaveText([
+    /G0 em estoque/,
+    /GG8 em estoque/,
+  ]);
+  await model.click();
+  await expect(sizes.getByRole('button')).toHaveText([
+    '8',
+    '10',
+    'PP',
+    'G0 em estoque',
+    'GG8 em estoque',
+  ]);
+  await expectAccessible(page);
+  await sizes.getByRole('button', { name: /^G 0/ }).click();
+  await page.keyboard.press('Enter');
+  await counter.expectItems('Camiseta polo G');
+});

@@ -1,0 +1,295 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { row, rows } from './back-office.ts';
+import { correctionScreen } from './correction-screen.ts';
+import { expect, expectAccessible, type Shop, test } from './fixtures.ts';
+import { keysOf } from './scanner.ts';
+import { sell } from './till.ts';
+
+const SIZES = ['4', '14', 'P', 'M', 'GG'] as const;
+
+/** A shirt in five sizes, a notebook and a pencil. */
+async function goods(shop: Shop) {
+  const make = (code: string, name: string, price: number) =>
+    shop.admin.call('createProduct', { body: { code, name, price, active: true } });
+  const shirts = new Map<string, Awaited<ReturnType<typeof make>>>();
+  for (const size of SIZES)
+    shirts.set(size, await make(`7891000${size}`, `Camiseta Colégio ${size}`, 42));
+  return {
+    shirt: (size: (typeof SIZES)[number]) => shirts.get(size) as Awaited<ReturnType<typeof make>>,
+    notebook: await make('101', 'Caderno universitário', 18.9),
+    pencil: await make('102', 'Lápis HB', 1.55),
+  };
+}
+
+const deliver = (shop: Shop, lines: readonly (readonly [{ id: number }, number])[]) =>
+  shop.admin.call('createDelivery', {
+    headers: { 'idempotency-key': randomUUID() },
+    body: { lines: lines.map(([{ id }, quantity]) => ({ product: id, quantity })) },
+  });
+
+const onHand = async (shop: Shop, { id }: { id: number }) => {
+  const { products } = await shop.admin.call('readOnHand');
+  return products.find(({ product }) => product === id)?.on_hand;
+};
+
+/** Types key by key, as a person does. */
+const type = async (page: Page, text: string) => {
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+};
+
+test('a delivery is typed and scanned by the keys alone, survives a reload, and is recorded once', async ({
+  page,
+  shop,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/Failed to load resource|The record of stock was not made/);
+  const { shirt, notebook, pencil } = await goods(shop);
+  await shop.signIn(page, shop.admin, { at: '/estoque' });
+  await expect(page.getByText('Nenhum produto com estoque ainda')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Registrar uma entrada' }).click();
+  const code = page.getByRole('combobox', { name: 'Código ou nome' });
+  const quantity = page.getByLabel('Qtd.');
+  await page.getByLabel('Fornecedor').pressSequentially('Malharia Sul');
+  await code.focus();
+
+  const lines = [
+    [notebook.code, '24'],
+    [shirt('M').code, '10'],
+    [notebook.code, '6'],
+  ] as const;
+  for (const [product, pieces] of lines) {
+    await type(page, product);
+    await expect(quantity).toBeFocused();
+    await type(page, pieces);
+    await expect(code).toBeFocused();
+  }
+  // By name; and a code that nobody has chooses nothing.
+  await type(page, 'lapis');
+  await type(page, '3');
+  await type(page, '999');
+  await expect(page.getByRole('alert').filter({ hasText: '999' })).toBeVisible();
+  await code.fill('');
+  await expect(rows(page)).toContainText(['Lápis HB', 'Caderno', 'Colégio M']);
+  await expect(row(page, 'Caderno')).toContainText('30');
+
+  // A scanner goes on in the field of the quantity: one piece each.
+  const scan = await keysOf(page);
+  for (const size of ['P', 'P', 'GG'] as const) await scan([...shirt(size).code, 'Enter'], 10);
+  await expect(row(page, 'Colégio P')).toContainText('2');
+  await type(page, '1');
+  await expect(page.getByRole('status')).toContainText('5 produtos, 46 peças');
+  await page.reload();
+  await expect(page.getByRole('status')).toContainText('5 produtos, 46 peças');
+  await expect(page.getByLabel('Fornecedor')).toHaveValue('Malharia Sul');
+  await expectAccessible(page);
+
+  // The answer is lost, every time; then it is recorded once.
+  const calls = '**/api/stock/deliveries/';
+  await page.route(calls, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await code.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'nada será contado duas vezes' }),
+  ).toBeVisible();
+  await page.unroute(calls);
+  await page.reload();
+  await page.getByRole('button', { name: 'Registrar entrada' }).press('Enter');
+  await expect(page.getByRole('status')).toContainText('Entrada registrada: 5 produtos, 46 peças.');
+  await expect(rows(page)).toHaveCount(0);
+  expect(await onHand(shop, notebook)).toBe(30);
+
+  // From a spreadsheet, with a line that is wrong.
+  await page.getByRole('button', { name: 'Importar' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Importar entrada' });
+  const buffer = Buffer.from('Código;Qtd\n102;7\n999;1\n102;2\n');
+  const file = { name: 'nota.csv', mimeType: 'text/csv', buffer };
+  await dialog.getByLabel('Arquivo').setInputFiles(file);
+  await dialog.getByRole('button', { name: 'Deixar de fora' }).click();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Importar' }).click();
+  await expect(dialog.getByRole('status')).toContainText('Importado: 2 linhas de entrada');
+  await expect(dialog.getByText('desfazer')).toHaveCount(0);
+  expect(await onHand(shop, shirt('P'))).toBe(2);
+  expect(await onHand(shop, pencil)).toBe(12);
+});
+
+test('two people count, blind and over a bad network, while somebody sells; then it is applied', async ({
+  page,
+  context,
+  browser,
+  shop,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/Failed to load resource/);
+  const { shirt, notebook } = await goods(shop);
+  await deliver(shop, [
+    [shirt('M'), 10],
+    [shirt('P'), 4],
+    [notebook, 5],
+  ]);
+  await shop.signIn(page, shop.admin, { at: '/estoque/contagem' });
+  await page.getByRole('button', { name: 'Começar contagem' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Nome da contagem').pressSequentially('Estante 2');
+  await dialog.getByLabel('Só os produtos com').pressSequentially('camiseta');
+  await expect(dialog.getByRole('status')).toHaveText('5 produtos');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Estante 2' })).toBeVisible();
+
+  const vera = await shop.newUser({ name: 'Vera', login: 'vera' });
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const other = await phone.newPage();
+  await shop.signIn(other, vera, { at: new URL(page.url()).pathname });
+  const code = (of: Page) => of.getByRole('combobox', { name: 'Código ou nome' });
+  await code(page).focus();
+  for (let piece = 0; piece < 4; piece++) await type(page, shirt('M').code);
+  await expect(page.getByRole('region', { name: 'Contar' })).toContainText('4 contadas');
+  await expect(page.getByText('contadas de')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Desfazer a última' }).click();
+  await type(page, notebook.code);
+  await expect(page.getByRole('alert')).toContainText('Nenhum produto desta contagem');
+  await expect(page.getByLabel('Contadas até agora')).toContainText('1 produto, 3 peças');
+
+  // Vera's phone has no network: her reads wait over a reload.
+  const calls = '**/api/stock/counts/*/lines/';
+  await other.route(calls, (route) => route.abort());
+  await other.getByLabel('Digitar a quantidade').check();
+  await type(other, shirt('M').code);
+  await type(other, '5');
+  await expect(other.getByText('1 leitura guardada')).toBeVisible();
+  await other.reload();
+  await expect(other.getByText('1 leitura guardada')).toBeVisible();
+  await other.unroute(calls);
+  await expect(other.getByLabel('Contadas até agora')).toContainText('1 produto, 8 peças');
+  await expect(other.getByRole('button', { name: 'Ver diferenças' })).toHaveCount(0);
+  expect(await other.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expectAccessible(other);
+  await phone.close();
+
+  await sell(shop, vera, { product: shirt('M'), quantity: 2 });
+  await page.reload();
+  await page.getByRole('button', { name: 'Ver diferenças' }).click();
+  await expect(row(page, 'Colégio M')).toContainText('-2');
+  await expect(row(page, 'Colégio P')).toContainText('não contado');
+  await expect(page.getByText('Diferença a preço de venda')).toContainText('84,00');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Aplicar', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Aplicar' }).click();
+  await expect(page.getByText('Aplicada, às cegas')).toBeVisible();
+  // Eight on the shelf, two of them sold since.
+  expect(await onHand(shop, shirt('M'))).toBe(6);
+  expect(await onHand(shop, shirt('P'))).toBe(4);
+  expect(await context.pages()).toHaveLength(1);
+});
+
+test('the list by model, its filters, a loss, what to buy, and all of it on a phone', async ({
+  page,
+  shop,
+}) => {
+  const { shirt, notebook } = await goods(shop);
+  await deliver(shop, [
+    [shirt('4'), 3],
+    [shirt('M'), 10],
+    [shirt('GG'), 1],
+    [notebook, 40],
+  ]);
+  const vera = await shop.newUser({ name: 'Vera', login: 'vera' });
+  await sell(shop, vera, { product: shirt('GG'), quantity: 1 });
+  await sell(shop, vera, { product: shirt('M'), quantity: 5 });
+  const sale = await sell(shop, vera, { product: notebook, quantity: 3 });
+  const lastYear = new Date().getFullYear() - 1;
+  await sell(shop, vera, {
+    product: shirt('M'),
+    quantity: 25,
+    at: `${lastYear}-03-10T10:00-03:00`,
+  });
+  await shop.signIn(page, shop.admin, { at: '/estoque' });
+  await expect(row(page, 'Camiseta Colégio').getByRole('cell')).toHaveText([
+    /^Camiseta Colégio/,
+    '4 3',
+    'M 5',
+    'GG 0, em falta',
+    '8',
+    '6 vendidos em 30 dias',
+    'dura ~40 dias',
+  ]);
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Produto',
+    '4',
+    'M',
+    'GG',
+    'Total',
+    'Vendidos em 30 dias',
+    'Dura',
+  ]);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Camiseta Colégio' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Camiseta Colégio' });
+  await dialog.getByRole('button', { name: 'M', exact: true }).click();
+  await dialog.getByLabel('Mínimo').pressSequentially('12');
+  await dialog.getByRole('button', { name: 'Salvar mínimo' }).click();
+  await dialog.getByRole('button', { name: /^Perda/ }).click();
+  await dialog.getByLabel('Quantas saíram').pressSequentially('2');
+  await dialog.getByLabel('Motivo').pressSequentially('Molhadas');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('row', { name: /Perda: Molhadas/ })).toContainText('3');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Abaixo do mínimo' }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(row(page, 'Camiseta')).toContainText('3, abaixo do mínimo');
+  await page.getByLabel('Um produto por linha').check();
+  await expect(rows(page)).toContainText(['Camiseta Colégio M']);
+
+  // Of two notebooks that come back, none is sold again.
+  await page.goto(`/vendas?sale=${sale.id}`);
+  const screen = correctionScreen(page, sale);
+  await screen.button('Devolver').click();
+  await screen.units('Caderno universitário').pressSequentially('2');
+  await screen.dialog.getByRole('checkbox', { name: /^Avariado/ }).check();
+  await screen.button('Defeito').click();
+  await expectAccessible(page);
+  await screen.button('DEVOLVER').click();
+  await expect(screen.dialog.getByText('2 × Caderno universitário (avariado)')).toBeVisible();
+  expect(await onHand(shop, notebook)).toBe(37);
+
+  await page.goto('/painel');
+  await page.getByRole('link', { name: '1 produto em falta' }).click();
+  await expect(page.getByRole('heading', { name: 'ESTOQUE' })).toBeVisible();
+  await expect(row(page, 'Camiseta Colégio')).toContainText('em falta');
+  await page.keyboard.press('Control+k');
+  await page.getByLabel('Ir para', { exact: true }).pressSequentially('compr');
+  await page.keyboard.press('Enter');
+  const year = lastYear + 1;
+  await page.getByLabel('Início').fill(`${year}-03-01`);
+  await page.getByLabel('Fim').fill(`${year}-03-31`);
+  await page.getByRole('button', { name: 'Filtrar' }).click();
+  const toBuy = page.getByLabel('Comprar de Camiseta Colégio M');
+  await expect(toBuy).toHaveValue('22');
+  await toBuy.fill('20');
+  await page.reload();
+  await expect(toBuy).toHaveValue('20');
+  await expect(page.getByRole('status')).toContainText('1 produto, 20 peças');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Exportar' }).click();
+  await page.getByRole('menuitem', { name: 'Lista de compras: CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+  await expectAccessible(page);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ['/estoque', '/estoque/comprar', '/estoque/entrada', '/estoque/contagem']) {
+    await page.goto(path);
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390);
+  }
+  await shop.signIn(page, vera, { at: '/estoque' });
+  await expect(row(page, 'Camiseta Colégio')).toContainText('GG 0, em falta');
+  await expect(page.getByRole('link', { name: 'Entrada' })).toHaveCount(0);
+});
