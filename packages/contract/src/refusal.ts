@@ -108,6 +108,11 @@ export const refusals = {
     detail: 'Este pagamento já está ligado a outra linha do extrato. Veja a lista de novo.',
   },
   code_taken: { status: 409, detail: 'Já existe um produto com este código.' },
+  list_code_taken: { status: 409, detail: 'Já existe uma lista de material com este código.' },
+  code_of_other: {
+    status: 409,
+    detail: 'Este código já é usado: um produto e uma lista de material não têm o mesmo.',
+  },
   name_taken: { status: 409, detail: 'Já existe um cadastro com este nome.' },
   number_taken: { status: 409, detail: 'Este número já é de outro cadastro.' },
   login_taken: { status: 409, detail: 'Já existe um usuário com este login.' },
@@ -119,6 +124,7 @@ export const refusals = {
   unsupported_media_type: { status: 415, detail: 'Envie o corpo como application/json.' },
   wrong_rows: { status: 422, detail: 'Há linhas erradas. Nada foi importado.' },
   unknown_product: { status: 422, detail: 'Um dos produtos não existe ou não está ativo.' },
+  repeated_product: { status: 422, detail: 'Um produto está duas vezes na lista.' },
   unknown_client: { status: 422, detail: 'O cliente não existe.' },
   unknown_student: { status: 422, detail: 'O aluno não existe.' },
   unknown_person: { status: 422, detail: 'O outro cadastro não existe ou já foi unido.' },
@@ -144,6 +150,7 @@ export const refusals = {
   amount_too_large: { status: 422, detail: 'O valor passa de R$ 9.999.999,99.' },
   discount_too_large: { status: 422, detail: 'O desconto é maior que a venda.' },
   not_paid: { status: 422, detail: 'O valor pago não é suficiente para finalizar a venda.' },
+  days_reversed: { status: 422, detail: 'O último dia vem antes do primeiro.' },
   invalid_day: { status: 422, detail: 'A data não existe.' },
   future_day: { status: 422, detail: 'A data ainda não chegou.' },
   unfit_text: {

@@ -28,6 +28,7 @@ import { aSecondFactor, codeOf } from './second-factor.ts';
 import { anAccess, aVisitor } from './signed-in.ts';
 import { validBankCalls } from './valid-bank-calls.ts';
 import { validImportCalls } from './valid-import-calls.ts';
+import { validListCalls } from './valid-list-calls.ts';
 import { validMonthCalls } from './valid-month-calls.ts';
 import { validPeopleCalls } from './valid-people-calls.ts';
 
@@ -127,6 +128,7 @@ export function validCalls(shop: TestShop): ValidCalls {
     listProductChanges: () => ({}),
     undoProductChange: async (actor) =>
       target(changePrices(db, actor, randomUUID(), await seenPrices())),
+    ...validListCalls(shop),
     listPaymentMethods: () => ({}),
     createPaymentMethod: () => ({ body: { name: text() } }),
     editPaymentMethod: async () => ({

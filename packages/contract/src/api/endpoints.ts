@@ -16,6 +16,7 @@ import { Instant } from '../fields/values.ts';
 import { importEndpoints } from '../imports.ts';
 import { lookupEndpoints } from '../people/lookups.ts';
 import { peopleEndpoints } from '../people/people-endpoints.ts';
+import { materialListEndpoints } from '../products/material-lists.ts';
 import { priceChangeEndpoints } from '../products/price-changes.ts';
 import { productChangeEndpoints } from '../products/product-changes.ts';
 import { productSalesEndpoints } from '../products/product-sales.ts';
@@ -43,6 +44,7 @@ export const endpoints = {
   ...priceChangeEndpoints,
   ...productChangeEndpoints,
   ...productSalesEndpoints,
+  ...materialListEndpoints,
   ...paymentMethodEndpoints,
   ...lookupEndpoints,
   ...saleEndpoints,

@@ -61,6 +61,11 @@ export const routes = {
   listProductChanges: call('GET', '/api/pdv/productChanges/', 'admin'),
   undoProductChange: call('POST', '/api/pdv/productChanges/:id/undo/', 'admin'),
 
+  listMaterialLists: call('GET', '/api/pdv/materialLists/', 'signed-in'),
+  createMaterialList: call('POST', '/api/pdv/materialLists/', 'admin'),
+  editMaterialList: call('PUT', '/api/pdv/materialLists/:id/', 'admin'),
+  deleteMaterialList: call('DELETE', '/api/pdv/materialLists/:id/', 'admin'),
+
   listPaymentMethods: call('GET', '/api/pdv/paymentMethods/', 'signed-in'),
   createPaymentMethod: call('POST', '/api/pdv/paymentMethods/', 'admin'),
   editPaymentMethod: call('PUT', '/api/pdv/paymentMethods/:id/', 'admin'),
@@ -159,6 +164,8 @@ export const routes = {
   importProducts: call('POST', '/api/imports/products/', 'admin', { turns: 'lists' }),
   compareRoll: call('POST', '/api/imports/roll/preview/', 'admin', { turns: 'lists' }),
   importRoll: call('POST', '/api/imports/roll/', 'admin', { turns: 'lists' }),
+  compareLists: call('POST', '/api/imports/lists/preview/', 'admin', { turns: 'lists' }),
+  importLists: call('POST', '/api/imports/lists/', 'admin', { turns: 'lists' }),
   listImports: call('GET', '/api/imports/', 'admin'),
   undoImport: call('POST', '/api/imports/:id/undo/', 'admin', { turns: 'lists' }),
   undoMerge: call('POST', '/api/merges/:id/undo/', 'admin'),

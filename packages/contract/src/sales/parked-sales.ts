@@ -16,6 +16,7 @@ import {
   Reais,
   Uuid,
 } from '../fields/values.ts';
+import { ListNames } from './sales.ts';
 
 /** The chosen methods and typed amounts; null is an amount that was not typed. */
 const ParkedPayment = closed({ method: name(MAX_LENGTH.methodName), amount: orNull(Reais) });
@@ -33,6 +34,7 @@ export const NewParkedSale = closed({
   }),
   items: Type.Array(closed({ product: Id, quantity: Quantity }), { maxItems: MAX_SALE_ITEMS }),
   payments: Type.Optional(Type.Array(ParkedPayment, { maxItems: PAYMENT_LINE_NUMBERS.length })),
+  lists: Type.Optional(ListNames),
 });
 export type NewParkedSale = Static<typeof NewParkedSale>;
 
@@ -64,6 +66,7 @@ export const TakenSale = Type.Object({
     }),
   ),
   payments: Type.Array(Type.Object({ method: Type.String(), amount: orNull(Type.Number()) })),
+  lists: Type.Optional(Type.Array(Type.String())),
 });
 export type TakenSale = Static<typeof TakenSale>;
 

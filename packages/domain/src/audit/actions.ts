@@ -34,6 +34,11 @@ export const auditGroups = {
     'product.repriced': 'Alterou preço em lote',
     'product.price_restored': 'Desfez preço em lote',
   },
+  'Listas de material': {
+    'material_list.created': 'Criou lista de material',
+    'material_list.edited': 'Editou lista de material',
+    'material_list.deleted': 'Excluiu lista de material',
+  },
   'Formas de pagamento': {
     'payment_method.created': 'Criou forma de pagamento',
     'payment_method.edited': 'Editou forma de pagamento',
@@ -98,6 +103,7 @@ export const auditGroups = {
 const areaOfGroup = {
   'Vendas e caixa': 'money',
   Produtos: 'records',
+  'Listas de material': 'records',
   'Formas de pagamento': 'records',
   'Clientes e alunos': 'records',
   Loja: 'records',

@@ -23,6 +23,7 @@ import * as months from './0022_months.ts';
 import * as bank from './0023_bank.ts';
 import * as bulkChanges from './0025_bulk_changes.ts';
 import * as nameKeys from './0026_name_keys.ts';
+import * as materialLists from './0031_material_lists.ts';
 
 /** In order. A migration that has been released is never edited: add another. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '0023_bank': bank,
   '0025_bulk_changes': bulkChanges,
   '0026_name_keys': nameKeys,
+  '0031_material_lists': materialLists,
 };

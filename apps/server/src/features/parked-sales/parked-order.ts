@@ -39,6 +39,7 @@ export function isSameOrder({ erased, ...stored }: ParkedRow, sent: SentOrder): 
   const textOf = (order: SentOrder) => [
     ...order.items.map(({ product, quantity }) => `${quantity} of ${product}`),
     ...order.payments.map(({ method, amount_cents }) => `${amount_cents} by ${method}`),
+    ...order.material_lists.map((name) => `list ${name}`),
     ...(erased ? [] : PEOPLE.map((column) => order[column])),
   ];
   return isDeepStrictEqual(textOf(stored), textOf(sent));
@@ -73,5 +74,6 @@ export async function takenSale(tx: Tx, row: ParkedRow): Promise<TakenSale> {
       method,
       amount: amount_cents === null ? null : reaisFromCents(amount_cents),
     })),
+    ...(row.material_lists.length > 0 && { lists: row.material_lists }),
   };
 }

@@ -11,7 +11,10 @@ export const PEOPLE = [
   'student_name',
 ] as const;
 
-export type OrderColumns = Pick<ParkedRow, (typeof PEOPLE)[number] | 'items' | 'payments'>;
+export type OrderColumns = Pick<
+  ParkedRow,
+  (typeof PEOPLE)[number] | 'items' | 'payments' | 'material_lists'
+>;
 
 const ERASED = {
   client_cpf: '',

@@ -41,13 +41,14 @@ export async function listParkedSales(db: Db, seller: Seller): Promise<ParkedSal
  * unknown_product and amount_too_large.
  */
 export async function parkSale(db: Db, seller: Seller, body: NewParkedSale): Promise<ParkedSale> {
-  const { key, client, student, payments: typed = [] } = body;
+  const { key, client, student, payments: typed = [], lists = [] } = body;
   const people = {
     client_cpf: client.cpf,
     client_name: tidyText(client.name),
     student_registration: student.registration,
     student_name: tidyText(student.name),
   };
+  const material_lists = lists.map(tidyText);
   const payments = typed.map(({ method, amount }) => ({
     method: tidyText(method),
     amount_cents: amount === null ? null : centsFromReais(amount),
@@ -61,7 +62,7 @@ export async function parkSale(db: Db, seller: Seller, body: NewParkedSale): Pro
     },
     first: async (_tx, known) => {
       const dropped = known?.ended_at && known.claim === null;
-      const sent = { ...people, items: body.items, payments };
+      const sent = { ...people, items: body.items, payments, material_lists };
       return known && !dropped && isSameOrder(known, sent) ? known : undefined;
     },
     again: async (_tx, known) => parkedSaleOf(known),
@@ -69,7 +70,8 @@ export async function parkSale(db: Db, seller: Seller, body: NewParkedSale): Pro
       if (known?.ended_at) throw new Refusal('parked_sale_taken');
       const waiting = await waitingOrders(tx, seller.id);
       if (!known && waiting.length >= MOST_PARKED) throw new Refusal('too_many_parked');
-      const order = { ...people, payments, items: await pricedItems(tx, body.items) };
+      const items = await pricedItems(tx, body.items);
+      const order = { ...people, payments, material_lists, items };
       const row = known
         ? await replaceOrder(tx, known.id, order)
         : await insertOrder(tx, { ...order, seller_id: seller.id, order_key: key });

@@ -44,7 +44,8 @@ const INSERT = {
       FROM json_to_recordset($1::json) AS sale (
         "idempotencyKey" uuid, "requestHash" bytea, "createdAt" timestamptz, seller json, client json,
         student json, subtotal integer, total integer, "generalDiscount" integer,
-        "totalGeneral" integer, paid integer, change integer, items json, payments json, audit jsonb)
+        "totalGeneral" integer, paid integer, change integer, items json, payments json, lists text[],
+        audit jsonb)
     ), current_clients AS (
       SELECT id FROM clients
       WHERE id = ANY (ARRAY(SELECT client_id FROM requested))
@@ -78,11 +79,12 @@ const INSERT = {
       INSERT INTO sales (
         idempotency_key, request_hash, created_at, seller_id, seller_name, client_id, client_name,
         client_cpf, student_id, student_name, student_registration, subtotal_cents, total_cents,
-        general_discount_cents, total_general_cents, paid_cents, change_cents, box_id)
+        general_discount_cents, total_general_cents, paid_cents, change_cents, box_id,
+        material_lists)
       SELECT "idempotencyKey", "requestHash", coalesce("createdAt", now()), seller_id, seller->>'name',
         client_id, client->>'name', client->>'cpf', student_id, student->>'name',
         student->>'registration', subtotal, total, "generalDiscount", "totalGeneral", paid, change,
-        box_id
+        box_id, lists
       FROM ruled WHERE broken IS NULL ORDER BY "idempotencyKey"
       ON CONFLICT (idempotency_key) DO NOTHING
       RETURNING id, idempotency_key, created_at
@@ -160,6 +162,7 @@ function auditOf(sale: SaleToInsert) {
     change_cents: sale.change,
     ...(notCash > 0 && { change_not_cash_cents: notCash }),
     items: sale.items.length,
+    ...(sale.lists && { lists: sale.lists }),
     payments: sale.payments.map(({ method, amount }) => ({ method, cents: amount })),
   };
 }

@@ -85,6 +85,7 @@ export function checkedSale(
     seller: { id: seller.id, name: seller.name },
     client,
     student,
+    lists: command.lists,
   };
 }
 

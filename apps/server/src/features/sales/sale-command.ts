@@ -31,6 +31,8 @@ export type SaleCommand = {
   payments: PaymentCommand[];
   generalDiscount: Cents;
   claimed: SaleTotals;
+  /** Names; undefined, which the hash does not see, when there are none. */
+  lists?: string[] | undefined;
 };
 
 /** Throws payment_without_method. */
@@ -59,6 +61,7 @@ export function saleCommand(body: NewSale, sellerId: number, key: string): SaleC
       paid: centsFromReais(body.valor_pago),
       change: centsFromReais(body.troco),
     },
+    lists: body.lists?.length ? body.lists.map(tidyText) : undefined,
   };
 }
 

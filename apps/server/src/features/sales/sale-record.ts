@@ -47,6 +47,8 @@ export type StoredSale = SaleTotals & {
   generalDiscount: Cents;
   items: StoredItem[];
   payments: StoredPayment[];
+  /** The names of its lists of material. Null or missing: there are none. */
+  lists?: string[] | null | undefined;
   /** Null or missing: there are none. */
   corrections?: SaleCorrections | null;
 };
@@ -92,6 +94,7 @@ export function saleRecord(sale: StoredSale): Sale {
     desc_general: reaisFromCents(sale.generalDiscount),
     valor_pago: reaisFromCents(sale.paid),
     troco: reaisFromCents(sale.change),
+    ...(sale.lists && { lists: sale.lists }),
     ...(sale.corrections && { corrections: correctionsOf(sale, sale.corrections) }),
   };
 }
