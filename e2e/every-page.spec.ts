@@ -15,6 +15,7 @@ const ADMINS = [
   '/vendas',
   '/gerenciarFechamentos',
   '/categorias',
+  '/listas',
   '/painel',
   '/meses',
   '/conferencia',

@@ -31,6 +31,7 @@ function peopleOf(sale: SaleToCorrect, known: Known | undefined): Fact[] {
     ['Vendedor', sale.seller_name],
     ['Cliente', words(sale.client_name, client_data && formatCpf(client_data.cpf))],
     ['Aluno', words(sale.student_name, student_data?.registration) || 'Sem aluno'],
+    ...(sale.lists ? [['Lista', sale.lists.join(', ')] as const] : []),
     ...(sale.exchange_of ? [['Troca', `É a troca da venda nº ${sale.exchange_of}`] as const] : []),
   ];
 }

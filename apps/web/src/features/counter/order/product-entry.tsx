@@ -14,6 +14,7 @@ import { quantityProblem } from '../sale/sale-checks.ts';
 import type { Entry } from '../sale/sale-item.ts';
 import { entrySubtotal } from '../sale/sale-item.ts';
 import { focusLastItem } from './item-keys.ts';
+import { listCalled } from './list-search.ts';
 import classes from './product-entry.module.css';
 import {
   type Counted,
@@ -64,6 +65,8 @@ export function ProductEntry(props: Props) {
   };
 
   const choose = (key: string) => {
+    const list = listCalled(index, { key });
+    if (list) return dispatch(list);
     const { times: chosen, code: id } = timesAndCode(key);
     const product = index?.ofId.get(Number(id)) ?? null;
     flushSync(() => {
@@ -87,8 +90,10 @@ export function ProductEntry(props: Props) {
   // The focus may be elsewhere once the products are there.
   useEarlyCodes(early, index !== undefined && !asking, (text) => {
     const counted = index && countedProduct(index, text);
+    const list = listCalled(index, { code: text });
     const sale = index && saleOfReceipt(index, inactive, text);
     if (counted) dispatch({ type: 'item-entered', ...counted });
+    else if (list) dispatch(list);
     else if (sale !== undefined) onSale(sale);
     else void refuse(timesAndCode(text).code);
   });
@@ -97,8 +102,10 @@ export function ProductEntry(props: Props) {
   const enterCode = (text: string): boolean | 'kept' => {
     const { code } = timesAndCode(text);
     const counted = index && countedProduct(index, text);
+    const list = listCalled(index, { code: text });
     const sale = index && saleOfReceipt(index, inactive, text);
     if (counted) add(counted);
+    else if (list) dispatch(list);
     else if (sale !== undefined) onSale(sale);
     else if (!index && text.trim() !== '') early.keep(text);
     else if (entry.product && text === entry.product.code) add();

@@ -1,3 +1,4 @@
+import type { ListedMaterials } from '@balcao/contract/products/material-lists.ts';
 import type { CounterProduct as ListedProduct } from '@balcao/contract/products/products.ts';
 import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
 import { sortedByName } from '@balcao/domain/name-order.ts';
@@ -5,6 +6,7 @@ import { saleOfCode } from '@balcao/domain/sale-code.ts';
 import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
 import type { SearchResult } from '../../../ui/fields/search-options.tsx';
 import type { CounterProduct, SaleItem } from '../sale/sale-item.ts';
+import { listOptions } from './list-search.ts';
 import { nearlyHolds } from './near-word.ts';
 
 type Entry = { readonly product: CounterProduct; readonly code: string; readonly name: string };
@@ -18,9 +20,13 @@ export type ProductIndex = {
   readonly byName: () => readonly Entry[];
   readonly ofCode: ReadonlyMap<string, CounterProduct>;
   readonly ofId: ReadonlyMap<number, CounterProduct>;
+  readonly lists: readonly ListedMaterials[];
 };
 
-export function indexProducts(products: readonly ListedProduct[]): ProductIndex {
+export function indexProducts(
+  products: readonly ListedProduct[],
+  lists: ProductIndex['lists'] = [],
+): ProductIndex {
   const entries: Entry[] = products.map(({ id, code, name, price }) => ({
     product: { id, code, name, price: centsFromReais(price) },
     code: foldText(code),
@@ -34,6 +40,7 @@ export function indexProducts(products: readonly ListedProduct[]): ProductIndex 
     byName: once(() => sortedByName(entries, ({ name }) => name)),
     ofCode,
     ofId: new Map(entries.map(({ product }) => [product.id, product])),
+    lists,
   };
 }
 
@@ -114,7 +121,9 @@ export function optionsByCode(index: ProductIndex | undefined, text: string): Se
   const { times, code: typed } = timesAndCode(text);
   const coded = index ? searchProducts(index.byCode(), 'code', typed) : [];
   const found = index && coded.length === 0 ? searchProducts(index.byName(), 'name', typed) : coded;
-  const { options, more } = toOptions(found, ({ code, name }) => ({ lead: code, label: name }));
+  const coming = toOptions(found, ({ code, name }) => ({ lead: code, label: name }));
+  const { more } = coming;
+  const options = [...listOptions(index, 'code', text), ...coming.options];
   if (times === undefined) return { options, more };
   return { options: options.map((option) => ({ ...option, key: `${times}*${option.key}` })), more };
 }
@@ -124,7 +133,8 @@ export function optionsByName(index: ProductIndex | undefined, text: string): Se
   const found = index ? searchProducts(index.byName(), 'name', text) : [];
   const exact = index && productOfCode(index, text);
   const all = exact ? [exact, ...found.filter(({ id }) => id !== exact.id)] : found;
-  return toOptions(all, ({ name }) => ({ label: name }));
+  const { options, more } = toOptions(all, ({ name }) => ({ label: name }));
+  return { options: [...options, ...listOptions(index, 'name', text)], more };
 }
 
 /**

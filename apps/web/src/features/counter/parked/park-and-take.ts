@@ -111,13 +111,15 @@ export function parkedOrder({
       quantity,
     })),
     ...(payments.length > 0 && { payments }),
+    ...(draft.lists?.length && { lists: [...draft.lists] }),
   };
 }
 
 /** The order that a counter has taken up. Its prices are those of then, so that a change is seen. */
-export function draftOfTaken({ client, student, items, payments }: TakenSale): SaleDraft {
+export function draftOfTaken({ client, student, items, payments, lists }: TakenSale): SaleDraft {
   return {
     ...EMPTY_DRAFT,
+    ...(Array.isArray(lists) && { lists }),
     client: { digits: client.cpf, name: client.name, registered: null },
     student: {
       digits: student.registration,

@@ -14,6 +14,8 @@ export type SaleDraft = {
   readonly student: Person;
   readonly items: readonly SaleItem[];
   readonly payments: readonly PaymentRow[];
+  /** The names of the lists of material that put items into it. */
+  readonly lists?: readonly string[];
   /** The sale is of the client and the student of the earlier sale, and `client` and `student` are nobody. */
   readonly exchange?: Exchange;
 };

@@ -1,5 +1,6 @@
 import { isEan } from '@balcao/domain/product/ean.ts';
 import { flushSync } from 'react-dom';
+import { listOfCode } from '../order/list-search.ts';
 import {
   countedProduct,
   type InactiveCodes,
@@ -76,7 +77,8 @@ export function whatWasRead(
   inactive: InactiveCodes | undefined,
 ): Read {
   if (!index) return undefined;
-  const product = inactiveName(inactive, text) ?? countedProduct(index, text);
+  const product =
+    inactiveName(inactive, text) ?? countedProduct(index, text) ?? listOfCode(index, text);
   if (product !== undefined) return text.length >= shortestIn(field) ? 'known' : undefined;
   if (saleOfReceipt(index, inactive, text) !== undefined) return 'known';
   return isEan(text) ? 'unknown' : undefined;

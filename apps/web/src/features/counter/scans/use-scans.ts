@@ -10,6 +10,7 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { type Dispatch, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { listCalled } from '../order/list-search.ts';
 import {
   countedProduct,
   type InactiveCodes,
@@ -70,13 +71,15 @@ export function useScans(
     putBack(restored);
     const counted = index && countedProduct(index, code);
     const sale = index && saleOfReceipt(index, inactive, code);
-    const missed = !counted && sale === undefined;
+    const list = listCalled(index, { code });
+    const missed = !counted && !list && sale === undefined;
     if (missed) playMissedScan();
     if (missed || flag === 1) onMiss(code);
     if (flag === 1) {
       const inactiveOne = inactiveName(inactive, code) !== undefined;
       return setRefused(missed && !inactiveOne ? { unknown: code } : {});
     }
+    if (!counted && list) return dispatch(list);
     if (sale !== undefined) return onSale(sale);
     const action: CounterAction = counted
       ? { type: 'item-scanned', ...counted }
