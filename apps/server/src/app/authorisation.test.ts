@@ -161,6 +161,7 @@ const audited: Partial<Record<RouteName, AuditAction | AuditAction[] | null>> = 
   approve: 'approval.given',
   parkSale: 'parked_sale.parked',
   claimParkedSale: 'parked_sale.taken',
+  handOverParkedSale: 'parked_sale.handed_over',
   deleteParkedSale: 'parked_sale.dropped',
   closeBox: 'box.closed',
   openBox: 'box.opened',

@@ -932,14 +932,19 @@ CREATE TABLE parked_sales (
   erased boolean NOT NULL DEFAULT false,
   payments jsonb NOT NULL DEFAULT '[]'::jsonb,
   material_lists text[] NOT NULL DEFAULT '{}'::text[],
+  for_anyone boolean NOT NULL DEFAULT false,
+  taken_by integer,
   CONSTRAINT parked_sales_check CHECK (((claim IS NULL) OR (ended_at IS NOT NULL))),
   CONSTRAINT parked_sales_check1 CHECK (((NOT erased) OR ((ended_at IS NOT NULL) AND ((((client_cpf || client_name) || student_registration) || student_name) = ''::text)))),
   CONSTRAINT parked_sales_items_check CHECK ((jsonb_typeof(items) = 'array'::text)),
   CONSTRAINT parked_sales_payments_check CHECK ((jsonb_typeof(payments) = 'array'::text)),
   CONSTRAINT parked_sales_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES users(id),
+  CONSTRAINT parked_sales_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES users(id),
   CONSTRAINT parked_sales_pkey PRIMARY KEY (id),
   CONSTRAINT parked_sales_seller_id_order_key_key UNIQUE (seller_id, order_key)
 );
+
+CREATE INDEX parked_sales_for_anyone ON parked_sales USING btree (parked_at) WHERE (for_anyone AND (ended_at IS NULL));
 
 CREATE INDEX parked_sales_unerased ON parked_sales USING btree (seller_id, parked_at) WHERE (NOT erased);
 
@@ -1110,6 +1115,7 @@ CREATE TABLE sales (
   deleted_by integer,
   box_id integer,
   material_lists text[],
+  parked_by_name text,
   CONSTRAINT sales_check CHECK (((total_cents >= 0) AND (total_cents <= subtotal_cents))),
   CONSTRAINT sales_check1 CHECK (((general_discount_cents >= 0) AND (general_discount_cents <= total_cents))),
   CONSTRAINT sales_check2 CHECK ((total_general_cents = (total_cents - general_discount_cents))),

@@ -116,6 +116,7 @@ export type Tables = BoxTables & {
       box_id: number | null;
       /** Names. */
       material_lists: string[] | null;
+      parked_by_name: string | null;
     };
   parked_sales: {
     id: GeneratedAlways<number>;
@@ -134,6 +135,9 @@ export type Tables = BoxTables & {
     ended_at: ColumnType<Date | null, never, Date>;
     erased: Generated<boolean>;
     material_lists: Generated<string[]>;
+    /** Any seller may take it up. */
+    for_anyone: Generated<boolean>;
+    taken_by: Generated<number | null>;
   };
   audit_events: {
     id: GeneratedAlways<number>;

@@ -179,6 +179,10 @@ export function validCalls(shop: TestShop): ValidCalls {
       ...(await target(parkSale(db, actor, aParkedOrder()))),
       body: { claim: randomUUID() },
     }),
+    handOverParkedSale: async (actor) => ({
+      ...(await target(parkSale(db, actor, aParkedOrder()))),
+      body: { for_anyone: true },
+    }),
     deleteParkedSale: (actor) => target(parkSale(db, actor, aParkedOrder())),
     closeBox: async (actor) => {
       const { createdAt } = await saleOf(actor);

@@ -101,6 +101,7 @@ export const routes = {
   listParkedSales: call('GET', '/api/pdv/parkedSales/', 'signed-in'),
   parkSale: call('POST', '/api/pdv/parkedSales/', 'signed-in'),
   claimParkedSale: call('POST', '/api/pdv/parkedSales/:id/claim/', 'signed-in'),
+  handOverParkedSale: call('PUT', '/api/pdv/parkedSales/:id/', 'signed-in'),
   deleteParkedSale: call('DELETE', '/api/pdv/parkedSales/:id/', 'signed-in'),
 
   closeBox: call('POST', '/api/pdv/closeBox/', 'signed-in', { turns: 'lists' }),

@@ -113,6 +113,7 @@ export const SaleToCorrect = Type.Object({
   corrections: Type.Array(Correction),
   exchange_of: orNull(Type.Integer({ ...Id, description: 'A venda que esta trocou' })),
   lists: Sale.properties.lists,
+  parked_by: Sale.properties.parked_by,
   deleted: Type.Optional(
     Type.Object(
       { at: Instant, by: Type.String() },

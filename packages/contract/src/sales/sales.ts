@@ -61,6 +61,7 @@ export const NewSale = closed({
   valor_pago: Reais,
   troco: Reais,
   lists: Type.Optional(ListNames),
+  parked_order: Type.Optional({ ...Id, description: 'O pedido retomado de outra pessoa' }),
 });
 export type NewSale = Static<typeof NewSale>;
 
@@ -93,6 +94,9 @@ export const Sale = Type.Object({
   troco: Type.Number(),
   lists: Type.Optional(
     Type.Array(Type.String(), { description: 'Só quando há: as listas de material' }),
+  ),
+  parked_by: Type.Optional(
+    Type.String({ description: 'Só quando outra pessoa deixou o pedido em espera' }),
   ),
   corrections: Type.Optional(
     Type.Object(

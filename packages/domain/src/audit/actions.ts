@@ -12,6 +12,7 @@ export const auditGroups = {
     'approval.refused': 'Recusa de autorização',
     'parked_sale.parked': 'Deixou pedido em espera',
     'parked_sale.taken': 'Retomou pedido em espera',
+    'parked_sale.handed_over': 'Passou pedido em espera',
     'parked_sale.dropped': 'Descartou pedido em espera',
     'box.opened': 'Abriu caixa',
     'box.supplied': 'Registrou suprimento',

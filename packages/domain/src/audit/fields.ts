@@ -38,6 +38,8 @@ const fields: Record<string, string | readonly [label: string, format: Format]> 
   change_cents: ['Troco', centavos],
   change_not_cash_cents: ['Troco que não saiu de dinheiro', centavos],
   items: ['Itens', items],
+  parked_by: 'Guardado por',
+  for_anyone: 'Para qualquer caixa',
   lists: ['Listas de material', names],
   valid_from: ['Válida de', day],
   valid_to: ['Válida até', day],

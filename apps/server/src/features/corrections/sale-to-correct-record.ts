@@ -32,6 +32,7 @@ export async function saleToCorrect(db: Db, sale: StoredSale): Promise<SaleToCor
     corrections: (await correctionsOfSale(db, sale.id)).map(correctionRecord),
     exchange_of: sale.corrections?.exchangeOf ?? null,
     ...(sale.lists && { lists: sale.lists }),
+    ...(sale.parkedBy && { parked_by: sale.parkedBy }),
   };
 }
 

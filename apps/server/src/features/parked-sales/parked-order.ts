@@ -45,7 +45,11 @@ export function isSameOrder({ erased, ...stored }: ParkedRow, sent: SentOrder): 
   return isDeepStrictEqual(textOf(stored), textOf(sent));
 }
 
-export function parkedSaleOf({ id, parked_at, items, ...people }: ParkedRow): ParkedSale {
+/** `parker`: the name of whoever has parked it, if that is not who asks. */
+export function parkedSaleOf(
+  { id, parked_at, items, for_anyone, ...people }: ParkedRow,
+  parker: string | null = null,
+): ParkedSale {
   return {
     id,
     parked_at: parked_at.toISOString(),
@@ -54,6 +58,8 @@ export function parkedSaleOf({ id, parked_at, items, ...people }: ParkedRow): Pa
     first_product: items[0]?.product ?? null,
     items: items.reduce((sum, { quantity }) => sum + quantity, 0),
     total: reaisFromCents(cents(totalOf(items))),
+    ...(for_anyone && { for_anyone }),
+    ...(parker !== null && { parked_by: parker }),
   };
 }
 

@@ -86,6 +86,7 @@ export function checkedSale(
     client,
     student,
     lists: command.lists,
+    parkedOrder: command.parkedOrder,
   };
 }
 

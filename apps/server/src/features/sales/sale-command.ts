@@ -33,6 +33,8 @@ export type SaleCommand = {
   claimed: SaleTotals;
   /** Names; undefined, which the hash does not see, when there are none. */
   lists?: string[] | undefined;
+  /** The order that was taken up from somebody else; undefined as above. */
+  parkedOrder?: number | undefined;
 };
 
 /** Throws payment_without_method. */
@@ -62,6 +64,7 @@ export function saleCommand(body: NewSale, sellerId: number, key: string): SaleC
       change: centsFromReais(body.troco),
     },
     lists: body.lists?.length ? body.lists.map(tidyText) : undefined,
+    parkedOrder: body.parked_order,
   };
 }
 

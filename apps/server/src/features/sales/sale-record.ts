@@ -49,6 +49,8 @@ export type StoredSale = SaleTotals & {
   payments: StoredPayment[];
   /** The names of its lists of material. Null or missing: there are none. */
   lists?: string[] | null | undefined;
+  /** Who had parked it, if that was somebody else. */
+  parkedBy?: string | null | undefined;
   /** Null or missing: there are none. */
   corrections?: SaleCorrections | null;
 };
@@ -95,6 +97,7 @@ export function saleRecord(sale: StoredSale): Sale {
     valor_pago: reaisFromCents(sale.paid),
     troco: reaisFromCents(sale.change),
     ...(sale.lists && { lists: sale.lists }),
+    ...(sale.parkedBy && { parked_by: sale.parkedBy }),
     ...(sale.corrections && { corrections: correctionsOf(sale, sale.corrections) }),
   };
 }

@@ -72,6 +72,7 @@ export const promised: { readonly [N in Ours]: Promised<AnswerOf<Endpoints[N]>> 
   listParkedSales: 'list',
   parkSale: 'id',
   claimParkedSale: 'id',
+  handOverParkedSale: 'id',
   deleteParkedSale: 'message',
   readOwnBox: 'cash_box',
   openBox: 'id',

@@ -68,7 +68,11 @@ export async function continueTaking(
     try {
       const taken = await claimParkedSale(taking.id, taking.claim, signal);
       signal.throwIfAborted();
-      dispatch({ type: 'taking-ended', draft: draftOfTaken(taken) });
+      const draft = draftOfTaken(taken);
+      dispatch({
+        type: 'taking-ended',
+        draft: taken.parked_by ? { ...draft, parkedOrder: taken.id } : draft,
+      });
       return undefined;
     } catch (error) {
       signal.throwIfAborted();

@@ -140,6 +140,7 @@ export function isOrder(value: unknown): value is Partial<StoredCounter> & Order
     return (
       texts.every((text) => typeof text === 'string') &&
       Array.isArray(sent) &&
+      Number.isSafeInteger(draft.parkedOrder ?? 0) &&
       (!earlier || asMadeSale(earlier.sale) !== undefined) &&
       (!waiting || isStartedExchange(waiting)) &&
       (draft.exchange === undefined || isStartedExchange(draft.exchange)) &&
