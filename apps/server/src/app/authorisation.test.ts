@@ -171,6 +171,7 @@ const audited: Partial<Record<RouteName, AuditAction | AuditAction[] | null>> = 
   editSettings: 'settings.edited',
   editPaper: 'settings.edited',
   editInstitution: 'institution.edited',
+  editStudentCard: 'settings.edited',
   editPix: 'pix.edited',
   exportList: 'list.exported',
   compareProducts: null,

@@ -1209,6 +1209,7 @@ CREATE TABLE settings (
   idle_lock_minutes integer NOT NULL DEFAULT 0,
   require_second_factor boolean NOT NULL DEFAULT false,
   first_steps_ended boolean NOT NULL DEFAULT false,
+  student_card jsonb,
   CONSTRAINT settings_cash_box_check CHECK ((cash_box = ANY (ARRAY['simple'::text, 'counted'::text]))),
   CONSTRAINT settings_difference_limit_cents_check CHECK (((difference_limit_cents >= 0) AND (difference_limit_cents <= 999999999))),
   CONSTRAINT settings_idle_lock_minutes_check CHECK (((idle_lock_minutes >= 0) AND (idle_lock_minutes <= 480))),
@@ -1216,6 +1217,7 @@ CREATE TABLE settings (
   CONSTRAINT settings_paper_check CHECK ((paper = ANY (ARRAY['a4'::text, '80'::text, '58'::text, 'ask'::text]))),
   CONSTRAINT settings_pix_check CHECK ((jsonb_typeof(pix) = 'object'::text)),
   CONSTRAINT settings_single_check CHECK (single),
+  CONSTRAINT settings_student_card_check CHECK ((jsonb_typeof(student_card) = 'object'::text)),
   CONSTRAINT settings_withdrawal_limit_cents_check CHECK (((withdrawal_limit_cents >= 0) AND (withdrawal_limit_cents <= 999999999))),
   CONSTRAINT settings_pkey PRIMARY KEY (single)
 );

@@ -195,6 +195,8 @@ export function validCalls(shop: TestShop): ValidCalls {
     }),
     readDashboard: () => ({ query: { startDate: '2026-01-01', endDate: '2026-01-31' } }),
     listClosings: () => ({ query: { startDate: '2026-01-01', endDate: '2026-01-31' } }),
+    readStudentCard: () => ({}),
+    editStudentCard: () => ({ body: { card: { digits: 11, prefix: '2026' } } }),
     readPix: () => ({}),
     listPixPayments: async (actor) => {
       // A sale of the past is in no box, so there is a closing of its day.

@@ -31,6 +31,7 @@ import { institutionEndpoints } from '../shop/institution.ts';
 import { paymentMethodEndpoints } from '../shop/payment-methods.ts';
 import { pixEndpoints } from '../shop/pix.ts';
 import { settingsEndpoints } from '../shop/settings.ts';
+import { studentCardEndpoints } from '../shop/student-card.ts';
 import type { RouteName } from './routes.ts';
 
 /** The endpoint of every route of routes.ts. A route without an endpoint does not compile. */
@@ -58,6 +59,7 @@ export const endpoints = {
   ...monthEndpoints,
   ...bankEndpoints,
   ...settingsEndpoints,
+  ...studentCardEndpoints,
   ...pixEndpoints,
   ...auditEndpoints,
   ...exportEndpoints,

@@ -173,6 +173,8 @@ export const routes = {
 
   readSettings: call('GET', '/api/settings/', 'admin'),
   editSettings: call('PUT', '/api/settings/', 'admin'),
+  readStudentCard: call('GET', '/api/pdv/studentCard/', 'signed-in'),
+  editStudentCard: call('PUT', '/api/pdv/studentCard/', 'admin'),
   readInstitution: call('GET', '/api/institution/', 'anyone'),
   editInstitution: call('PUT', '/api/institution/', 'admin'),
   editPaper: call('PUT', '/api/institution/paper/', 'admin'),

@@ -68,6 +68,8 @@ const fields: Record<string, string | readonly [label: string, format: Format]> 
   difference_limit: ['Diferença sem autorização até', reais],
   first_steps_ended: 'Primeiros passos guardados',
   idle_lock_minutes: 'Minutos até cobrir a tela',
+  card_digits: 'Algarismos da carteirinha',
+  card_prefix: 'Carteirinha começa com',
   require_second_factor: 'Exigir segundo fator',
   wrong_code: ['Segundo fator', () => 'código errado'],
   codes_left: 'Códigos que restam',

@@ -25,6 +25,7 @@ import * as bulkChanges from './0025_bulk_changes.ts';
 import * as nameKeys from './0026_name_keys.ts';
 import * as materialLists from './0031_material_lists.ts';
 import * as handedOverSales from './0032_handed_over_sales.ts';
+import * as studentCard from './0033_student_card.ts';
 
 /** In order. A migration that has been released is never edited: add another. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   '0026_name_keys': nameKeys,
   '0031_material_lists': materialLists,
   '0032_handed_over_sales': handedOverSales,
+  '0033_student_card': studentCard,
 };

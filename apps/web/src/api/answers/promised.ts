@@ -81,6 +81,8 @@ export const promised: { readonly [N in Ours]: Promised<AnswerOf<Endpoints[N]>> 
   readBox: 'id',
   countBox: 'box',
   settleBox: 'box',
+  readStudentCard: 'card',
+  editStudentCard: 'card',
   readPix: 'pix',
   editPix: 'pix',
   listPixPayments: 'list',

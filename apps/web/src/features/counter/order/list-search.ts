@@ -1,10 +1,18 @@
 import type { ListedMaterials } from '@balcao/contract/products/material-lists.ts';
 import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
+import type { StudentCard } from '@balcao/domain/student-card.ts';
 import type { SearchOption } from '../../../ui/fields/search-options.tsx';
 import { unusableWords } from '../../material-lists/list-words.ts';
 import type { CounterAction } from '../sale/counter-state.ts';
 
-type Lists = { readonly lists: readonly ListedMaterials[] } | undefined;
+/** What the counter reads besides products. */
+export type Besides = {
+  readonly lists: readonly ListedMaterials[];
+  /** How the matrícula on a student's card looks, if the shop reads them. */
+  readonly card: StudentCard | null;
+};
+
+type Lists = Pick<Besides, 'lists'> | undefined;
 
 /** The list with exactly this code. */
 export function listOfCode(index: Lists, typed: string): ListedMaterials | undefined {

@@ -1,4 +1,3 @@
-import type { ListedMaterials } from '@balcao/contract/products/material-lists.ts';
 import type { CounterProduct as ListedProduct } from '@balcao/contract/products/products.ts';
 import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
 import { sortedByName } from '@balcao/domain/name-order.ts';
@@ -6,7 +5,7 @@ import { saleOfCode } from '@balcao/domain/sale-code.ts';
 import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
 import type { SearchResult } from '../../../ui/fields/search-options.tsx';
 import type { CounterProduct, SaleItem } from '../sale/sale-item.ts';
-import { listOptions } from './list-search.ts';
+import { type Besides, listOptions } from './list-search.ts';
 import { nearlyHolds } from './near-word.ts';
 
 type Entry = { readonly product: CounterProduct; readonly code: string; readonly name: string };
@@ -15,17 +14,16 @@ type Entry = { readonly product: CounterProduct; readonly code: string; readonly
  * Products with their search keys folded once: 5,000 of them are searched at every key press. They are
  * sorted at the first search, because a scan needs no order.
  */
-export type ProductIndex = {
+export type ProductIndex = Besides & {
   readonly byCode: () => readonly Entry[];
   readonly byName: () => readonly Entry[];
   readonly ofCode: ReadonlyMap<string, CounterProduct>;
   readonly ofId: ReadonlyMap<number, CounterProduct>;
-  readonly lists: readonly ListedMaterials[];
 };
 
 export function indexProducts(
   products: readonly ListedProduct[],
-  lists: ProductIndex['lists'] = [],
+  besides: Partial<Besides> = {},
 ): ProductIndex {
   const entries: Entry[] = products.map(({ id, code, name, price }) => ({
     product: { id, code, name, price: centsFromReais(price) },
@@ -40,7 +38,7 @@ export function indexProducts(
     byName: once(() => sortedByName(entries, ({ name }) => name)),
     ofCode,
     ofId: new Map(entries.map(({ product }) => [product.id, product])),
-    lists,
+    ...{ lists: [], card: null, ...besides },
   };
 }
 
@@ -122,8 +120,8 @@ export function optionsByCode(index: ProductIndex | undefined, text: string): Se
   const coded = index ? searchProducts(index.byCode(), 'code', typed) : [];
   const found = index && coded.length === 0 ? searchProducts(index.byName(), 'name', typed) : coded;
   const coming = toOptions(found, ({ code, name }) => ({ lead: code, label: name }));
-  const { more } = coming;
   const options = [...listOptions(index, 'code', text), ...coming.options];
+  const { more } = coming;
   if (times === undefined) return { options, more };
   return { options: options.map((option) => ({ ...option, key: `${times}*${option.key}` })), more };
 }

@@ -7,6 +7,7 @@
  * product's code counts from five characters on, because a program types "100" as fast. The codes of inactive
  * products are loaded: to look up each unknown code would send every CPF that a program types as a search.
  */
+import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
 import { useWindowEvent } from '@mantine/hooks';
 import { type Dispatch, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -18,7 +19,7 @@ import {
   type ProductIndex,
   saleOfReceipt,
 } from '../order/product-search.ts';
-import { focusField } from '../parts/counter-focus.ts';
+import { focusField, nextInOrder } from '../parts/counter-focus.ts';
 import { playMissedScan } from '../parts/missed-scan-sound.tsx';
 import { type CounterAction, type CounterState, flagOf } from '../sale/counter-state.ts';
 import {
@@ -26,6 +27,7 @@ import {
   type Burst,
   beforeKey,
   burstWith,
+  isStudentCard,
   putBack,
   scannedBy,
   wasReadOutsideFields,
@@ -63,12 +65,26 @@ export function useScans(
   const lastTyped = useRef<EventTarget>(null);
   const lastScan = useRef<{ at: number; focused: Element | null }>(NO_SCAN);
 
+  /** In step 1 the look-up goes on as if the matrícula had been typed. An exchange has its student already. */
+  const takeStudent = (digits: string) => {
+    if (flag === 1 || state.draft.exchange) return;
+    const party = 'student' as const;
+    flushSync(() => {
+      for (const typed of ['', digits]) {
+        dispatch({ type: 'digits-typed', party, typed, maxDigits: MAX_LENGTH.registration });
+      }
+      dispatch({ type: 'digits-left', party });
+    });
+    focusField(nextInOrder(state.draft));
+  };
+
   /** Restores the state before the scan. In step 1 the product is then added to the order. */
   const takeScan = (restored: Before, code: string, into: HTMLInputElement) => {
     // A letter of the code may have moved the focus; a searchable field drops its text when it loses it.
     if (into !== restored.field) flushSync(() => into.blur());
     flushSync(() => dispatch({ type: 'keys-undone', before: restored.state }));
     putBack(restored);
+    if (isStudentCard(code, into, index, inactive)) return takeStudent(code);
     const counted = index && countedProduct(index, code);
     const sale = index && saleOfReceipt(index, inactive, code);
     const list = listCalled(index, { code });
@@ -108,6 +124,7 @@ export function useScans(
     const read =
       field && text !== undefined ? whatWasRead(text, field, index, inactive) : undefined;
     const readOutside = text !== undefined && wasReadOutsideFields(text, index);
+    const isCard = text !== undefined && isStudentCard(text, field, index, inactive);
     const isInOneField = begun?.field === field;
     const intoCode = field?.id === 'code';
     // Where a letter of the code may have led to.
@@ -115,7 +132,7 @@ export function useScans(
     // Cód handles its own scans.
     const isScan = field
       ? isInOneField
-        ? read !== undefined && !intoCode
+        ? read !== undefined && (!intoCode || isCard)
         : read === 'known' && intoNext && begun !== undefined
       : readOutside;
     if (!isScan && !intoDialog && !isEcho) {
@@ -126,11 +143,12 @@ export function useScans(
     }
     event.preventDefault();
     event.stopPropagation();
-    if (text && readOutside && (intoDialog || (!field && flag === 1))) onMiss(text);
+    if (text && readOutside && !isCard && (intoDialog || (!field && flag === 1))) onMiss(text);
     if (intoDialog) return setRefused({});
     if (!isScan || inDialog(target)) return;
     setRefused(flag === 1 ? {} : undefined);
     if (field && begun && text !== undefined) takeScan(begun, text, field);
+    else if (isCard) takeStudent(text);
     lastScan.current = { at: timeStamp, focused: document.activeElement };
   };
 
