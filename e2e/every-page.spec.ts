@@ -23,6 +23,7 @@ const ADMINS = [
   '/vendas',
   '/gerenciarFechamentos',
   '/categorias',
+  '/listas',
   '/painel',
   '/estoque/entrada',
   '/estoque/comprar',

@@ -48,6 +48,7 @@ export async function openHostileShop(shop: Shop): Promise<HostileShop> {
   });
   const admin = recorded(shop.admin);
   for (const name of TEXTS) await makeMethod(admin, name);
+  for (const [index, name] of TEXTS.entries()) await makeList(admin, name, index);
   await fillInstitution(admin);
 
   const sellers: ApiUser[] = [];
@@ -75,6 +76,7 @@ export async function openHostileShop(shop: Shop): Promise<HostileShop> {
       student: { registration: registrationOf(index), name },
       items: [],
       payments: [{ method: name, amount: null }],
+      lists: [name],
     };
     await sellers[1]?.call('parkSale', { body });
   }
@@ -126,7 +128,7 @@ async function putRight(admin: ApiUser, index: number): Promise<Correction[]> {
   const exchange = {
     ...back,
     payments: paid(index, [1, 1, 1, 1]),
-    sale: { ...bought, payment_desc1: 'Troca' },
+    sale: { ...bought, payment_desc1: 'Troca', lists: [reason] },
   };
   return [
     await admin.call('createRefund', { ...once(), body: refund }),
@@ -141,6 +143,9 @@ async function putRight(admin: ApiUser, index: number): Promise<Correction[]> {
 /** Imports files whose names are the text: one changes a price, the other a class. */
 async function importFiles(admin: ApiUser, index: number): Promise<void> {
   const file = textAt(index);
+  const lists = { rows: [{ line: 2, code: 'L0', product: 'B0', quantity: `${index + 2}` }] };
+  const seen = await admin.call('compareLists', { body: lists });
+  await admin.call('importLists', { body: { ...lists, preview: seen.preview, file } });
   const products = { rows: [{ line: 2, code: 'B0', price: `${index + 2},00` }] };
   const { preview } = await admin.call('compareProducts', { body: products });
   await admin.call('importProducts', { body: { ...products, preview, file } });
@@ -186,6 +191,15 @@ async function makeMethod(admin: ApiUser, name: string): Promise<void> {
   await admin.call('editPaymentMethod', { params: { id: `${id}` }, body: { id, name } });
 }
 
+/** One stays, with this name; of the other, which is deleted, a product takes the code. */
+async function makeList(admin: ApiUser, name: string, index: number): Promise<void> {
+  const body = { code: name, name, valid_from: null, valid_to: null, active: true, items: [] };
+  const { id } = await admin.call('createMaterialList', { body });
+  await admin.call('editMaterialList', { params: { id: `${id}` }, body: { code: name, name } });
+  await admin.call('deleteMaterialList', { params: { id: `${id}` } });
+  await admin.call('createMaterialList', { body: { ...body, code: `L${index}` } });
+}
+
 type Part = { admin: ApiUser; seller: ApiUser; text: string; index: number };
 
 async function sellOnDay(shop: Shop, { admin, seller, text, index }: Part): Promise<Sale> {
@@ -214,12 +228,15 @@ async function sellOnDay(shop: Shop, { admin, seller, text, index }: Part): Prom
     await admin.call(call, { params: { id: `${id}` }, body: { number, name: text, ...ofClass } });
   }
   const sale = await seller.call('createSale', {
-    body: saleOf({
-      client,
-      student,
-      items: [{ product, quantity: 1 }],
-      payments: [0, 1, 2, 3, 4].map((line) => ({ method: textAt(index + line), amount: 1 })),
-    }),
+    body: {
+      ...saleOf({
+        client,
+        student,
+        items: [{ product, quantity: 1 }],
+        payments: [0, 1, 2, 3, 4].map((line) => ({ method: textAt(index + line), amount: 1 })),
+      }),
+      lists: [text],
+    },
   });
   await shop.sql('UPDATE sales SET created_at = $1 WHERE id = $2', [
     `${codeDay(index)}T12:00:00-03:00`,

@@ -9,7 +9,8 @@ import { codeDay, cpfOf, openHostileShop, registrationOf, TEXTS, textAt } from '
 import { HOSTILE, harmIn, unreadable } from './hostile-texts.ts';
 
 /** Cells of a file, kept as the fields of createProduct, createClient and createStudent. */
-const isCell = (field: string) => /^(compare|import)(Products|Roll|Delivery)\.rows/.test(field);
+const isCell = (field: string) =>
+  /^(compare|import)(Products|Roll|Delivery|Lists)\.rows/.test(field);
 
 /** Compared or hashed, never stored; like all of `approve.request`. */
 const NOT_KEPT = [
@@ -237,6 +238,7 @@ test('the text of any field is only text on every page', async ({ page, context,
     [paths.products, 'Código do produto'],
     [paths.users, 'E-mail/login'],
     [paths.paymentMethods, 'Nome'],
+    [paths.materialLists, 'Nome da lista'],
   ] as const) {
     await test.step(path, async () => {
       await page.goto(`${path}?page_size=50`);

@@ -45,6 +45,7 @@ export const ExportRequest = closed({
     'closings',
     'products',
     'product_sales',
+    'material_lists',
     'clients',
     'students',
     'audit',

@@ -37,6 +37,15 @@ export type ImportedEnrolment = Static<typeof ImportedEnrolment>;
 const ImportedDelivery = closed({ line, code: Cell, quantity: OtherCell });
 export type ImportedDelivery = Static<typeof ImportedDelivery>;
 
+const ImportedListLine = closed({
+  line,
+  code: Cell,
+  list: OtherCell,
+  product: Cell,
+  quantity: OtherCell,
+});
+export type ImportedListLine = Static<typeof ImportedListLine>;
+
 const ROW_KINDS = ['new', 'changed', 'same', 'wrong'] as const;
 
 const ComparedRow = Type.Object({
@@ -63,7 +72,7 @@ export type ComparedRow = Static<typeof ComparedRow>;
 
 const Totals = Type.Array(
   Type.Object({
-    what: Type.Enum(['product', 'student', 'client', 'link', 'delivery']),
+    what: Type.Enum(['product', 'list', 'student', 'client', 'link', 'delivery']),
     created: Type.Integer(),
     edited: Type.Integer(),
   }),
@@ -111,6 +120,7 @@ export const importEndpoints = {
     summary: 'Importar produtos: todos ou nenhum, e só se tudo ainda é como na conferência',
     body: closed({ rows: rowsOf(ImportedProduct), preview: Preview, file: FileName }),
     ...imported,
+    refusals: [...imported.refusals, 'code_of_other'],
   },
   compareDelivery: {
     summary: 'Conferir as linhas de uma entrada em um arquivo: código e quantidade',
@@ -146,9 +156,22 @@ export const importEndpoints = {
     }),
     ...imported,
   },
+  compareLists: {
+    summary: 'Conferir listas de material de um arquivo com as cadastradas, linha por linha',
+    body: closed({ rows: rowsOf(ImportedListLine) }),
+    ...compared,
+  },
+  importLists: {
+    summary:
+      'Importar listas de material, todas ou nenhuma; o que a lista já tem e o arquivo não, fica',
+    body: closed({ rows: rowsOf(ImportedListLine), preview: Preview, file: FileName }),
+    ...imported,
+    refusals: [...imported.refusals, 'code_of_other'],
+  },
   listImports: {
-    summary: 'As últimas importações de produtos, ou de matrículas, as mais novas primeiro',
-    query: closed({ what: Type.Enum(['products', 'roll']) }),
+    summary:
+      'As últimas importações de produtos, de matrículas ou de listas, as mais novas primeiro',
+    query: closed({ what: Type.Enum(['products', 'roll', 'lists']) }),
     answer: Type.Array(PastImport),
   },
   undoImport: {

@@ -114,6 +114,11 @@ export const refusals = {
     detail: 'Este pagamento já está ligado a outra linha do extrato. Veja a lista de novo.',
   },
   code_taken: { status: 409, detail: 'Já existe um produto com este código.' },
+  list_code_taken: { status: 409, detail: 'Já existe uma lista de material com este código.' },
+  code_of_other: {
+    status: 409,
+    detail: 'Este código já é usado: um produto e uma lista de material não têm o mesmo.',
+  },
   name_taken: { status: 409, detail: 'Já existe um cadastro com este nome.' },
   number_taken: { status: 409, detail: 'Este número já é de outro cadastro.' },
   login_taken: { status: 409, detail: 'Já existe um usuário com este login.' },
@@ -132,6 +137,7 @@ export const refusals = {
   outside_count: { status: 422, detail: 'Este produto não faz parte desta contagem.' },
   below_counted: { status: 422, detail: 'Não dá para tirar mais do que foi contado.' },
   nothing_counted: { status: 422, detail: 'Ninguém contou nada ainda.' },
+  repeated_product: { status: 422, detail: 'Um produto está duas vezes na lista.' },
   unknown_client: { status: 422, detail: 'O cliente não existe.' },
   unknown_student: { status: 422, detail: 'O aluno não existe.' },
   unknown_person: { status: 422, detail: 'O outro cadastro não existe ou já foi unido.' },
@@ -157,6 +163,7 @@ export const refusals = {
   amount_too_large: { status: 422, detail: 'O valor passa de R$ 9.999.999,99.' },
   discount_too_large: { status: 422, detail: 'O desconto é maior que a venda.' },
   not_paid: { status: 422, detail: 'O valor pago não é suficiente para finalizar a venda.' },
+  days_reversed: { status: 422, detail: 'O último dia vem antes do primeiro.' },
   invalid_day: { status: 422, detail: 'A data não existe.' },
   future_day: { status: 422, detail: 'A data ainda não chegou.' },
   unfit_text: {

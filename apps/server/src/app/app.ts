@@ -27,6 +27,7 @@ import { firstStepsRoutes } from '../features/first-steps/first-steps.routes.ts'
 import { healthRoutes } from '../features/health/health.routes.ts';
 import { importRoutes } from '../features/imports/imports.routes.ts';
 import { institutionRoutes } from '../features/institution/institution.routes.ts';
+import { materialListRoutes } from '../features/material-lists/material-lists.routes.ts';
 import { monthRoutes } from '../features/months/months.routes.ts';
 import { parkedSaleRoutes } from '../features/parked-sales/parked-sales.routes.ts';
 import { paymentMethodRoutes } from '../features/payment-methods/payment-methods.routes.ts';
@@ -156,6 +157,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   profileRoutes(app, { db, clock, shopKey });
   productRoutes(app, connection);
   priceChangeRoutes(app, connection);
+  materialListRoutes(app, connection);
   paymentMethodRoutes(app, connection);
   approvalRoutes(app, { db, clock, shopKey });
   saleRoutes(app, connection);

@@ -207,7 +207,7 @@ test('the role reads and adds rows, and changes and deletes few of them', async 
     'DELETE INSERT SELECT': 'bank_statements card_terms client_students recovery_codes',
     'DELETE INSERT SELECT UPDATE (apart) UPDATE (correction_id) UPDATE (how) UPDATE (payment_line) UPDATE (sale_id)':
       'bank_lines',
-    'INSERT SELECT UPDATE': 'parked_sales payment_methods products users',
+    'INSERT SELECT UPDATE': 'material_lists parked_sales payment_methods products users',
     'SELECT UPDATE': 'settings',
     'DELETE INSERT SELECT UPDATE (used_at)': 'approvals',
     'DELETE INSERT SELECT UPDATE':

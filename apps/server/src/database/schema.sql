@@ -206,6 +206,28 @@ AS $function$
       RAISE EXCEPTION 'count % has ended', OLD.id USING ERRCODE = 'check_violation';
     END $function$;
 
+CREATE OR REPLACE FUNCTION refuse_code_of_other()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    DECLARE
+      taken boolean;
+    BEGIN
+      IF NEW.deleted_at IS NOT NULL OR TG_OP = 'UPDATE' AND NEW.code = OLD.code AND OLD.deleted_at IS NULL THEN
+        RETURN NULL;
+      END IF;
+      PERFORM pg_advisory_xact_lock(31);
+      EXECUTE format('SELECT EXISTS (SELECT FROM %I WHERE deleted_at IS NULL
+        AND lower(code COLLATE pg_catalog."und-x-icu") = lower($1 COLLATE pg_catalog."und-x-icu"))', TG_ARGV[0])
+      INTO taken USING NEW.code;
+      IF taken THEN
+        RAISE unique_violation USING CONSTRAINT = 'code_of_other',
+          MESSAGE = format('The code %s is in %s', NEW.code, TG_ARGV[0]);
+      END IF;
+      RETURN NULL;
+    END
+    $function$;
+
 CREATE OR REPLACE FUNCTION refuse_correction_that_does_not_add_up()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -900,6 +922,33 @@ CREATE TABLE logos (
   CONSTRAINT logos_pkey PRIMARY KEY (hash)
 );
 
+CREATE TABLE material_lists (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  code text NOT NULL,
+  name text NOT NULL,
+  valid_from date,
+  valid_to date,
+  active boolean NOT NULL,
+  product_ids integer[] NOT NULL,
+  quantities integer[] NOT NULL,
+  search_text text NOT NULL GENERATED ALWAYS AS (fold_text(((code || ' '::text) || name))) STORED,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  deleted_at timestamp with time zone,
+  deleted_by integer,
+  CONSTRAINT material_lists_check CHECK (((deleted_at IS NULL) = (deleted_by IS NULL))),
+  CONSTRAINT material_lists_check1 CHECK ((valid_to >= valid_from)),
+  CONSTRAINT material_lists_check2 CHECK ((cardinality(product_ids) = cardinality(quantities))),
+  CONSTRAINT material_lists_code_check CHECK ((code <> ''::text)),
+  CONSTRAINT material_lists_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT material_lists_quantities_check CHECK ((0 < ALL (quantities))),
+  CONSTRAINT material_lists_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES users(id),
+  CONSTRAINT material_lists_pkey PRIMARY KEY (id)
+);
+
+CREATE UNIQUE INDEX material_lists_code ON material_lists USING btree (lower((code COLLATE "und-x-icu"))) WHERE (deleted_at IS NULL);
+
+CREATE TRIGGER refuse_code_of_other AFTER INSERT OR UPDATE OF code, deleted_at ON material_lists FOR EACH ROW EXECUTE FUNCTION refuse_code_of_other('products');
+
 CREATE TABLE met_people (
   seller_id integer NOT NULL,
   kind text NOT NULL,
@@ -994,14 +1043,20 @@ CREATE TABLE parked_sales (
   ended_at timestamp with time zone,
   erased boolean NOT NULL DEFAULT false,
   payments jsonb NOT NULL DEFAULT '[]'::jsonb,
+  material_lists text[] NOT NULL DEFAULT '{}'::text[],
+  for_anyone boolean NOT NULL DEFAULT false,
+  taken_by integer,
   CONSTRAINT parked_sales_check CHECK (((claim IS NULL) OR (ended_at IS NOT NULL))),
   CONSTRAINT parked_sales_check1 CHECK (((NOT erased) OR ((ended_at IS NOT NULL) AND ((((client_cpf || client_name) || student_registration) || student_name) = ''::text)))),
   CONSTRAINT parked_sales_items_check CHECK ((jsonb_typeof(items) = 'array'::text)),
   CONSTRAINT parked_sales_payments_check CHECK ((jsonb_typeof(payments) = 'array'::text)),
   CONSTRAINT parked_sales_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES users(id),
+  CONSTRAINT parked_sales_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES users(id),
   CONSTRAINT parked_sales_pkey PRIMARY KEY (id),
   CONSTRAINT parked_sales_seller_id_order_key_key UNIQUE (seller_id, order_key)
 );
+
+CREATE INDEX parked_sales_for_anyone ON parked_sales USING btree (parked_at) WHERE (for_anyone AND (ended_at IS NULL));
 
 CREATE INDEX parked_sales_unerased ON parked_sales USING btree (seller_id, parked_at) WHERE (NOT erased);
 
@@ -1090,6 +1145,8 @@ CREATE TABLE products (
 
 CREATE UNIQUE INDEX products_code ON products USING btree (lower((code COLLATE "und-x-icu"))) WHERE (deleted_at IS NULL);
 
+CREATE TRIGGER refuse_code_of_other AFTER INSERT OR UPDATE OF code, deleted_at ON products FOR EACH ROW EXECUTE FUNCTION refuse_code_of_other('material_lists');
+
 CREATE TABLE recovery_codes (
   user_id integer NOT NULL,
   code_hash bytea NOT NULL,
@@ -1169,6 +1226,8 @@ CREATE TABLE sales (
   deleted_at timestamp with time zone,
   deleted_by integer,
   box_id integer,
+  material_lists text[],
+  parked_by_name text,
   CONSTRAINT sales_check CHECK (((total_cents >= 0) AND (total_cents <= subtotal_cents))),
   CONSTRAINT sales_check1 CHECK (((general_discount_cents >= 0) AND (general_discount_cents <= total_cents))),
   CONSTRAINT sales_check2 CHECK ((total_general_cents = (total_cents - general_discount_cents))),
@@ -1262,6 +1321,7 @@ CREATE TABLE settings (
   idle_lock_minutes integer NOT NULL DEFAULT 0,
   require_second_factor boolean NOT NULL DEFAULT false,
   first_steps_ended boolean NOT NULL DEFAULT false,
+  student_card jsonb,
   CONSTRAINT settings_cash_box_check CHECK ((cash_box = ANY (ARRAY['simple'::text, 'counted'::text]))),
   CONSTRAINT settings_difference_limit_cents_check CHECK (((difference_limit_cents >= 0) AND (difference_limit_cents <= 999999999))),
   CONSTRAINT settings_idle_lock_minutes_check CHECK (((idle_lock_minutes >= 0) AND (idle_lock_minutes <= 480))),
@@ -1269,6 +1329,7 @@ CREATE TABLE settings (
   CONSTRAINT settings_paper_check CHECK ((paper = ANY (ARRAY['a4'::text, '80'::text, '58'::text, 'ask'::text]))),
   CONSTRAINT settings_pix_check CHECK ((jsonb_typeof(pix) = 'object'::text)),
   CONSTRAINT settings_single_check CHECK (single),
+  CONSTRAINT settings_student_card_check CHECK ((jsonb_typeof(student_card) = 'object'::text)),
   CONSTRAINT settings_withdrawal_limit_cents_check CHECK (((withdrawal_limit_cents >= 0) AND (withdrawal_limit_cents <= 999999999))),
   CONSTRAINT settings_pkey PRIMARY KEY (single)
 );

@@ -9,7 +9,7 @@ export type RowsWithSoftDeletion<Row extends { id: number }> = ReturnType<
 
 /** Queries on a table that marks its deleted rows. `columns` are all that may be written, without the id. */
 export function rowsWithSoftDeletion<Row extends { id: number }>(
-  name: 'payment_methods' | 'products' | 'users',
+  name: 'material_lists' | 'payment_methods' | 'products' | 'users',
   columns: readonly (keyof Omit<Row, 'id'> & string)[],
 ) {
   type Fields = Omit<Row, 'id'>;

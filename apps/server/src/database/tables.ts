@@ -114,6 +114,9 @@ export type Tables = BoxTables & {
       change_cents: Cents;
       /** Set by the database: the seller's open box. */
       box_id: number | null;
+      /** Names. */
+      material_lists: string[] | null;
+      parked_by_name: string | null;
     };
   parked_sales: {
     id: GeneratedAlways<number>;
@@ -131,6 +134,10 @@ export type Tables = BoxTables & {
     claim: Generated<string | null>;
     ended_at: ColumnType<Date | null, never, Date>;
     erased: Generated<boolean>;
+    material_lists: Generated<string[]>;
+    /** Any seller may take it up. */
+    for_anyone: Generated<boolean>;
+    taken_by: Generated<number | null>;
   };
   audit_events: {
     id: GeneratedAlways<number>;

@@ -28,6 +28,7 @@ import { aSecondFactor, codeOf } from './second-factor.ts';
 import { anAccess, aVisitor } from './signed-in.ts';
 import { validBankCalls } from './valid-bank-calls.ts';
 import { validImportCalls } from './valid-import-calls.ts';
+import { validListCalls } from './valid-list-calls.ts';
 import { validMonthCalls } from './valid-month-calls.ts';
 import { validPeopleCalls } from './valid-people-calls.ts';
 import { validStockCalls } from './valid-stock-calls.ts';
@@ -128,6 +129,7 @@ export function validCalls(shop: TestShop): ValidCalls {
     listProductChanges: () => ({}),
     undoProductChange: async (actor) =>
       target(changePrices(db, actor, randomUUID(), await seenPrices())),
+    ...validListCalls(shop),
     listPaymentMethods: () => ({}),
     createPaymentMethod: () => ({ body: { name: text() } }),
     editPaymentMethod: async () => ({
@@ -178,6 +180,10 @@ export function validCalls(shop: TestShop): ValidCalls {
       ...(await target(parkSale(db, actor, aParkedOrder()))),
       body: { claim: randomUUID() },
     }),
+    handOverParkedSale: async (actor) => ({
+      ...(await target(parkSale(db, actor, aParkedOrder()))),
+      body: { for_anyone: true },
+    }),
     deleteParkedSale: (actor) => target(parkSale(db, actor, aParkedOrder())),
     closeBox: async (actor) => {
       const { createdAt } = await saleOf(actor);
@@ -190,6 +196,8 @@ export function validCalls(shop: TestShop): ValidCalls {
     }),
     readDashboard: () => ({ query: { startDate: '2026-01-01', endDate: '2026-01-31' } }),
     listClosings: () => ({ query: { startDate: '2026-01-01', endDate: '2026-01-31' } }),
+    readStudentCard: () => ({}),
+    editStudentCard: () => ({ body: { card: { digits: 11, prefix: '2026' } } }),
     readPix: () => ({}),
     listPixPayments: async (actor) => {
       // A sale of the past is in no box, so there is a closing of its day.

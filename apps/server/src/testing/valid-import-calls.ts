@@ -1,6 +1,10 @@
-import type { ImportedEnrolment, ImportedProduct } from '@balcao/contract/imports.ts';
+import type {
+  ImportedEnrolment,
+  ImportedListLine,
+  ImportedProduct,
+} from '@balcao/contract/imports.ts';
 import type { TestShop } from './app.ts';
-import { aCpf, aUser } from './builders.ts';
+import { aCpf, aProduct, aUser } from './builders.ts';
 import { anAccess } from './signed-in.ts';
 
 /** Requests that succeed for an administrator, for the imports: each import has seen its preview. */
@@ -16,6 +20,10 @@ export function validImportCalls(shop: TestShop) {
   const enrolment = (): ImportedEnrolment => ({
     ...{ line: 2, registration: String(50_000_000_000 + ++made), student: 'Bia' },
     ...{ cpf: aCpf(), client: 'Ana' },
+  });
+  const listLine = async (): Promise<ImportedListLine> => ({
+    ...{ line: 2, code: `L${++made}`, list: '3º ano', product: (await aProduct(db)).code },
+    quantity: '2',
   });
   const access = async () => anAccess(db, (await aUser(db, { admin: true })).id);
   return {
@@ -35,6 +43,12 @@ export function validImportCalls(shop: TestShop) {
       const query = { what: 'products' } as const;
       const [newest] = (await shop.call('listImports', { token, query })).body;
       return { params: { id: String(newest?.id) } };
+    },
+    compareLists: async () => ({ body: { rows: [await listLine()] } }),
+    importLists: async () => {
+      const body = { rows: [await listLine()] };
+      const { preview } = (await shop.call('compareLists', { token: await access(), body })).body;
+      return { body: { ...body, preview } };
     },
     compareRoll: () => ({ body: { rows: [enrolment()] } }),
     importRoll: async () => {

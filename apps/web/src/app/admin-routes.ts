@@ -28,6 +28,7 @@ const WIDE: ReadonlySet<string> = new Set([
   paths.clients,
   paths.students,
   paths.audit,
+  paths.materialLists,
 ]);
 
 const page = <const P extends string, S>(
@@ -67,6 +68,12 @@ export const adminPages = admin.addChildren([
     'Gerenciar produtos',
     readListSearch,
     lazy(() => import('../features/products/products-page.tsx'), 'ProductsPage'),
+  ),
+  page(
+    paths.materialLists,
+    'Listas de material',
+    readListSearch,
+    lazy(() => import('../features/material-lists/material-lists-page.tsx'), 'MaterialListsPage'),
   ),
   page(
     paths.users,

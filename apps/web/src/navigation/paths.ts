@@ -20,6 +20,7 @@ export const paths = {
   entries: '/lancamentos',
   months: '/meses',
   month: '/meses/$month',
+  materialLists: '/listas',
   paymentMethods: '/categorias',
   dashboard: '/painel',
   productSales: '/vendas-por-produto',

@@ -16,6 +16,7 @@ import { Instant } from '../fields/values.ts';
 import { importEndpoints } from '../imports.ts';
 import { lookupEndpoints } from '../people/lookups.ts';
 import { peopleEndpoints } from '../people/people-endpoints.ts';
+import { materialListEndpoints } from '../products/material-lists.ts';
 import { priceChangeEndpoints } from '../products/price-changes.ts';
 import { productChangeEndpoints } from '../products/product-changes.ts';
 import { productSalesEndpoints } from '../products/product-sales.ts';
@@ -30,6 +31,7 @@ import { institutionEndpoints } from '../shop/institution.ts';
 import { paymentMethodEndpoints } from '../shop/payment-methods.ts';
 import { pixEndpoints } from '../shop/pix.ts';
 import { settingsEndpoints } from '../shop/settings.ts';
+import { studentCardEndpoints } from '../shop/student-card.ts';
 import { countEndpoints } from '../stock/counts.ts';
 import { stockEndpoints } from '../stock/stock.ts';
 import type { RouteName } from './routes.ts';
@@ -45,6 +47,7 @@ export const endpoints = {
   ...priceChangeEndpoints,
   ...productChangeEndpoints,
   ...productSalesEndpoints,
+  ...materialListEndpoints,
   ...paymentMethodEndpoints,
   ...lookupEndpoints,
   ...saleEndpoints,
@@ -60,6 +63,7 @@ export const endpoints = {
   ...stockEndpoints,
   ...countEndpoints,
   ...settingsEndpoints,
+  ...studentCardEndpoints,
   ...pixEndpoints,
   ...auditEndpoints,
   ...exportEndpoints,

@@ -61,6 +61,11 @@ export const routes = {
   listProductChanges: call('GET', '/api/pdv/productChanges/', 'admin'),
   undoProductChange: call('POST', '/api/pdv/productChanges/:id/undo/', 'admin'),
 
+  listMaterialLists: call('GET', '/api/pdv/materialLists/', 'signed-in'),
+  createMaterialList: call('POST', '/api/pdv/materialLists/', 'admin'),
+  editMaterialList: call('PUT', '/api/pdv/materialLists/:id/', 'admin'),
+  deleteMaterialList: call('DELETE', '/api/pdv/materialLists/:id/', 'admin'),
+
   listPaymentMethods: call('GET', '/api/pdv/paymentMethods/', 'signed-in'),
   createPaymentMethod: call('POST', '/api/pdv/paymentMethods/', 'admin'),
   editPaymentMethod: call('PUT', '/api/pdv/paymentMethods/:id/', 'admin'),
@@ -96,6 +101,7 @@ export const routes = {
   listParkedSales: call('GET', '/api/pdv/parkedSales/', 'signed-in'),
   parkSale: call('POST', '/api/pdv/parkedSales/', 'signed-in'),
   claimParkedSale: call('POST', '/api/pdv/parkedSales/:id/claim/', 'signed-in'),
+  handOverParkedSale: call('PUT', '/api/pdv/parkedSales/:id/', 'signed-in'),
   deleteParkedSale: call('DELETE', '/api/pdv/parkedSales/:id/', 'signed-in'),
 
   closeBox: call('POST', '/api/pdv/closeBox/', 'signed-in', { turns: 'lists' }),
@@ -175,12 +181,16 @@ export const routes = {
   importDelivery: call('POST', '/api/imports/deliveries/', 'admin', { turns: 'lists' }),
   compareRoll: call('POST', '/api/imports/roll/preview/', 'admin', { turns: 'lists' }),
   importRoll: call('POST', '/api/imports/roll/', 'admin', { turns: 'lists' }),
+  compareLists: call('POST', '/api/imports/lists/preview/', 'admin', { turns: 'lists' }),
+  importLists: call('POST', '/api/imports/lists/', 'admin', { turns: 'lists' }),
   listImports: call('GET', '/api/imports/', 'admin'),
   undoImport: call('POST', '/api/imports/:id/undo/', 'admin', { turns: 'lists' }),
   undoMerge: call('POST', '/api/merges/:id/undo/', 'admin'),
 
   readSettings: call('GET', '/api/settings/', 'admin'),
   editSettings: call('PUT', '/api/settings/', 'admin'),
+  readStudentCard: call('GET', '/api/pdv/studentCard/', 'signed-in'),
+  editStudentCard: call('PUT', '/api/pdv/studentCard/', 'admin'),
   readInstitution: call('GET', '/api/institution/', 'anyone'),
   editInstitution: call('PUT', '/api/institution/', 'admin'),
   editPaper: call('PUT', '/api/institution/paper/', 'admin'),

@@ -8,6 +8,9 @@ export const PAGE_SIZES = [10, 25, 50, 100] as const;
 /** Orders of one seller that wait at a time. */
 export const MOST_PARKED = 20;
 
+/** Lists of material in one order. */
+export const MOST_LISTS = 20;
+
 /** Sales of one person: more are neither counted nor put on one statement. */
 export const MOST_SALES = 500;
 

@@ -12,6 +12,7 @@ export const MAX_LENGTH = {
   class: 40,
   productCode: 30,
   productName: 200,
+  listName: 120,
   methodName: 60,
   /** The name of a company, a school, a unit. */
   institution: 120,

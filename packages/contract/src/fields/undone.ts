@@ -14,7 +14,7 @@ export const MadeInBulk = {
 export const MOST_KEPT = 100;
 
 const KeptRow = Type.Object({
-  what: Type.Enum(['product', 'student', 'client', 'link']),
+  what: Type.Enum(['product', 'list', 'student', 'client', 'link']),
   name: Type.String({ description: 'Código ou número e nome, como são agora' }),
   why: Type.Enum(['changed', 'used', 'gone'], {
     description: 'Mudou depois; é novo e já foi usado; não existe mais',

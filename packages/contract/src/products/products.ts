@@ -60,7 +60,7 @@ export const productEndpoints = {
     body: closed(productFields),
     status: 201,
     answer: ChangedProduct,
-    refusals: ['code_taken', 'unfit_text'],
+    refusals: ['code_taken', 'code_of_other', 'unfit_text'],
   },
   editProduct: {
     summary: 'Editar produto',
@@ -68,7 +68,7 @@ export const productEndpoints = {
     headers: ShownRow,
     body: closed({ id: Type.Optional(Id), ...productFields }),
     answer: ChangedProduct,
-    refusals: ['not_found', 'changed_meanwhile', 'code_taken', 'unfit_text'],
+    refusals: ['not_found', 'changed_meanwhile', 'code_taken', 'code_of_other', 'unfit_text'],
   },
   deleteProduct: {
     summary: 'Excluir produto',

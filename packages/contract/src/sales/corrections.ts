@@ -14,7 +14,7 @@ import {
   Quantity,
   Reais,
 } from '../fields/values.ts';
-import { NewSale } from './sales.ts';
+import { NewSale, Sale } from './sales.ts';
 
 const Line = Type.Integer({ minimum: 1, maximum: MAX_SALE_ITEMS });
 
@@ -122,6 +122,8 @@ export const SaleToCorrect = Type.Object({
   }),
   corrections: Type.Array(Correction),
   exchange_of: orNull(Type.Integer({ ...Id, description: 'A venda que esta trocou' })),
+  lists: Sale.properties.lists,
+  parked_by: Sale.properties.parked_by,
   deleted: Type.Optional(
     Type.Object(
       { at: Instant, by: Type.String() },

@@ -16,6 +16,7 @@ import {
   Reais,
   Uuid,
 } from '../fields/values.ts';
+import { ListNames } from './sales.ts';
 
 /** The chosen methods and typed amounts; null is an amount that was not typed. */
 const ParkedPayment = closed({ method: name(MAX_LENGTH.methodName), amount: orNull(Reais) });
@@ -33,8 +34,13 @@ export const NewParkedSale = closed({
   }),
   items: Type.Array(closed({ product: Id, quantity: Quantity }), { maxItems: MAX_SALE_ITEMS }),
   payments: Type.Optional(Type.Array(ParkedPayment, { maxItems: PAYMENT_LINE_NUMBERS.length })),
+  lists: Type.Optional(ListNames),
 });
 export type NewParkedSale = Static<typeof NewParkedSale>;
+
+const ParkedBy = Type.Optional(
+  Type.String({ description: 'Só do pedido de outra pessoa: quem o deixou' }),
+);
 
 export const ParkedSale = Type.Object({
   id: Id,
@@ -44,6 +50,8 @@ export const ParkedSale = Type.Object({
   first_product: orNull(Id),
   items: Type.Integer({ description: 'Unidades' }),
   total: Type.Number(),
+  for_anyone: Type.Optional(Type.Literal(true, { description: 'Para qualquer caixa' })),
+  parked_by: ParkedBy,
 });
 export type ParkedSale = Static<typeof ParkedSale>;
 
@@ -64,12 +72,14 @@ export const TakenSale = Type.Object({
     }),
   ),
   payments: Type.Array(Type.Object({ method: Type.String(), amount: orNull(Type.Number()) })),
+  lists: Type.Optional(Type.Array(Type.String())),
+  parked_by: ParkedBy,
 });
 export type TakenSale = Static<typeof TakenSale>;
 
 export const parkedSaleEndpoints = {
   listParkedSales: {
-    summary: 'Os próprios pedidos em espera, do mais antigo ao mais novo',
+    summary: 'Os próprios pedidos em espera e os para qualquer caixa, do mais antigo ao mais novo',
     answer: Type.Array(ParkedSale),
   },
   parkSale: {
@@ -91,6 +101,13 @@ export const parkedSaleEndpoints = {
     params: IdParams,
     body: closed({ claim: Uuid }),
     answer: TakenSale,
+    refusals: ['not_found', 'parked_sale_taken', 'sale_recorded'],
+  },
+  handOverParkedSale: {
+    summary: 'Deixar um pedido próprio em espera para qualquer caixa, ou de novo só para si',
+    params: IdParams,
+    body: closed({ for_anyone: Type.Boolean() }),
+    answer: ParkedSale,
     refusals: ['not_found', 'parked_sale_taken', 'sale_recorded'],
   },
   deleteParkedSale: {

@@ -1,5 +1,6 @@
 import { MAX_SALE_ITEMS } from '@balcao/domain/sale-total.ts';
 import { type Static, type TSchema, Type } from 'typebox';
+import { MOST_LISTS } from '../fields/list-limits.ts';
 import { MAX_LENGTH } from '../fields/text-lengths.ts';
 import {
   closed,
@@ -7,6 +8,7 @@ import {
   Instant,
   MethodAmount,
   maybe,
+  name,
   orNull,
   Percent,
   ProductInfo,
@@ -42,6 +44,9 @@ const MethodName = Type.String({
   pattern: '^[^\\u0000-\\u001f\\u007f]*$',
 });
 
+/** The names of the lists of material that put items into an order. */
+export const ListNames = Type.Array(name(MAX_LENGTH.listName), { maxItems: MOST_LISTS });
+
 /** The payload of a finished sale. An unused payment line is null, 0, '' or left out. */
 export const NewSale = closed({
   products: Type.Array(SaleItem, { minItems: 1, maxItems: MAX_SALE_ITEMS }),
@@ -55,6 +60,8 @@ export const NewSale = closed({
   desc_general: Reais,
   valor_pago: Reais,
   troco: Reais,
+  lists: Type.Optional(ListNames),
+  parked_order: Type.Optional({ ...Id, description: 'O pedido retomado de outra pessoa' }),
 });
 export type NewSale = Static<typeof NewSale>;
 
@@ -85,6 +92,12 @@ export const Sale = Type.Object({
   desc_general: Type.Number(),
   valor_pago: Type.Number(),
   troco: Type.Number(),
+  lists: Type.Optional(
+    Type.Array(Type.String(), { description: 'Só quando há: as listas de material' }),
+  ),
+  parked_by: Type.Optional(
+    Type.String({ description: 'Só quando outra pessoa deixou o pedido em espera' }),
+  ),
   corrections: Type.Optional(
     Type.Object(
       {

@@ -12,6 +12,7 @@ export const auditGroups = {
     'approval.refused': 'Recusa de autorização',
     'parked_sale.parked': 'Deixou pedido em espera',
     'parked_sale.taken': 'Retomou pedido em espera',
+    'parked_sale.handed_over': 'Passou pedido em espera',
     'parked_sale.dropped': 'Descartou pedido em espera',
     'box.opened': 'Abriu caixa',
     'box.supplied': 'Registrou suprimento',
@@ -41,6 +42,11 @@ export const auditGroups = {
     'stock.count_begun': 'Começou contagem de estoque',
     'stock.count_applied': 'Aplicou contagem de estoque',
     'stock.count_dropped': 'Guardou contagem sem aplicar',
+  },
+  'Listas de material': {
+    'material_list.created': 'Criou lista de material',
+    'material_list.edited': 'Editou lista de material',
+    'material_list.deleted': 'Excluiu lista de material',
   },
   'Formas de pagamento': {
     'payment_method.created': 'Criou forma de pagamento',
@@ -107,6 +113,7 @@ const areaOfGroup = {
   'Vendas e caixa': 'money',
   Produtos: 'records',
   Estoque: 'records',
+  'Listas de material': 'records',
   'Formas de pagamento': 'records',
   'Clientes e alunos': 'records',
   Loja: 'records',

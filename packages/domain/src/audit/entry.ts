@@ -30,6 +30,7 @@ const LISTS: Record<string, string> = {
   closings: 'Fechamentos',
   products: 'Produtos',
   product_sales: 'Vendas por produto',
+  material_lists: 'Listas de material',
   clients: 'Clientes',
   students: 'Alunos',
   audit: 'Auditoria',
@@ -52,7 +53,14 @@ export function actorOf({ actor_name, action, after }: Entry): string {
 }
 
 /** What the subject of an entry is: the sale of a correction's paper or of an approval, too. Undefined if nothing has it. */
-export type Subject = 'sale' | 'product' | 'client' | 'student' | 'user' | 'payment_method';
+export type Subject =
+  | 'sale'
+  | 'product'
+  | 'client'
+  | 'student'
+  | 'user'
+  | 'payment_method'
+  | 'material_list';
 
 const NOUNS: Record<string, Subject> = {
   sale: 'sale',
@@ -65,6 +73,7 @@ const NOUNS: Record<string, Subject> = {
   session: 'user',
   second_factor: 'user',
   payment_method: 'payment_method',
+  material_list: 'material_list',
 };
 const APPROVED_SALES = new Set(['refund', 'exchange', 'payments', 'deletion']);
 
@@ -102,6 +111,7 @@ export function subjectOf(entry: Entry): string {
       return String(entry.before?.name ?? fields.name ?? `nº ${subject_id}`);
     case 'product':
     case 'payment_method':
+    case 'material_list':
       return String(entry.before?.name ?? fields.name ?? `nº ${subject_id}`);
     case 'user':
       return String(entry.before?.name ?? fields.name ?? person ?? `nº ${subject_id}`);

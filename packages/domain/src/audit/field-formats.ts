@@ -28,6 +28,15 @@ export const payments: Format = (value) => {
   return lines.join(' + ') || 'nenhum';
 };
 
+/** How many a sale has, or what is in a list of material. */
+export const items: Format = (value) => {
+  if (!Array.isArray(value)) return plain(value);
+  return (
+    value.map((line) => `${line?.quantity} × produto nº ${line?.product}`).join(', ') || 'nenhum'
+  );
+};
+export const names: Format = (value) => (Array.isArray(value) ? value.join(', ') : plain(value));
+
 const difference: Format = (value) =>
   typeof value === 'number' ? formatReais(value) : plain(value);
 export const counts: Format = (value) => {

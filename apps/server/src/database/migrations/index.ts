@@ -24,6 +24,9 @@ import * as bank from './0023_bank.ts';
 import * as bulkChanges from './0025_bulk_changes.ts';
 import * as nameKeys from './0026_name_keys.ts';
 import * as stock from './0030_stock.ts';
+import * as materialLists from './0031_material_lists.ts';
+import * as handedOverSales from './0032_handed_over_sales.ts';
+import * as studentCard from './0033_student_card.ts';
 
 /** In order. A migration that has been released is never edited: add another. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +55,7 @@ export const migrations: Record<string, Migration> = {
   '0025_bulk_changes': bulkChanges,
   '0026_name_keys': nameKeys,
   '0030_stock': stock,
+  '0031_material_lists': materialLists,
+  '0032_handed_over_sales': handedOverSales,
+  '0033_student_card': studentCard,
 };

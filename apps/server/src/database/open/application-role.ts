@@ -11,7 +11,7 @@ export const APPLICATION_ROLE = 'balcao_app';
 const rights = [
   'GRANT USAGE ON SCHEMA public TO',
   'GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA public TO',
-  'GRANT UPDATE ON users, sessions, session_tokens, second_factors, sign_in_failures, products, payment_methods, clients, students, met_people, parked_sales, settings TO',
+  'GRANT UPDATE ON users, sessions, session_tokens, second_factors, sign_in_failures, products, payment_methods, material_lists, clients, students, met_people, parked_sales, settings TO',
   'GRANT UPDATE (deleted_at, deleted_by) ON sales TO',
   'GRANT UPDATE (short_at, counted_at, counted_by, notes, closed_at, reason, approved_by, approved_by_name) ON cash_boxes TO',
   'GRANT UPDATE (used_at) ON approvals TO',

@@ -2,6 +2,7 @@ import type { Institution, PaperChoice } from '@balcao/contract/shop/institution
 import type { Pix } from '@balcao/contract/shop/pix.ts';
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import type { Cents } from '@balcao/domain/money.ts';
+import type { StudentCard } from '@balcao/domain/student-card.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { BankTables } from './bank-tables.ts';
 import type { MonthTables } from './month-tables.ts';
@@ -78,6 +79,7 @@ type ClosableTables = {
     /** 0: screens are never covered. */
     idle_lock_minutes: Generated<number>;
     first_steps_ended: Generated<boolean>;
+    student_card: ColumnType<StudentCard | null, never, string | null>;
   };
   logos: { hash: string; type: string; content: Buffer };
   cash_boxes: {

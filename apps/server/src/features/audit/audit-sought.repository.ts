@@ -76,6 +76,8 @@ export const KEY_OF_SUBJECT = sql`CASE
   WHEN action LIKE 'correction.%' THEN after ->> 'sale'
   WHEN action LIKE 'product.%' THEN (
     SELECT code || ' ' || name FROM products WHERE id = subject_id AND deleted_at IS NULL)
+  WHEN action LIKE 'material_list.%' THEN (
+    SELECT code FROM material_lists WHERE id = subject_id AND deleted_at IS NULL)
   WHEN action LIKE 'payment_method.%' THEN (
     SELECT name FROM payment_methods WHERE id = subject_id AND deleted_at IS NULL)
   WHEN action LIKE 'client.%' THEN (

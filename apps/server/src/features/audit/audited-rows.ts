@@ -26,6 +26,8 @@ export async function changeUnlessTaken<T>(
     return await inTransaction(db, change);
   } catch (error) {
     if (violates(error, index)) throw new Refusal(code, { field });
+    // A code that a product and a list of material would share.
+    if (violates(error, 'code_of_other')) throw new Refusal('code_of_other', { field });
     throw error;
   }
 }
@@ -35,7 +37,7 @@ export async function changeUnlessTaken<T>(
  * the form of requests, responses and the audit; `stored` converts back.
  */
 export function auditedRows<Row extends { id: number }, Shown extends { id: number }>(options: {
-  noun: 'payment_method' | 'product';
+  noun: 'material_list' | 'payment_method' | 'product';
   rows: RowsWithSoftDeletion<Row>;
   shown: (row: Row) => Shown;
   stored: (fields: Omit<Shown, 'id'>) => Omit<Row, 'id'>;

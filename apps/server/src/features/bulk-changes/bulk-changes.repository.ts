@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 
-export type BulkKind = 'products' | 'roll' | 'client_merge' | 'student_merge';
+export type BulkKind = 'products' | 'roll' | 'lists' | 'client_merge' | 'student_merge';
 
 /** A row that an undoing left as it is, by its id; a link by the ids of both. */
 export type Kept = {
-  what: 'product' | 'student' | 'client' | 'link';
+  what: 'product' | 'list' | 'student' | 'client' | 'link';
   id: number;
   other?: number;
   why: 'changed' | 'used' | 'gone';

@@ -31,6 +31,8 @@ export async function saleToCorrect(db: Db, sale: StoredSale): Promise<SaleToCor
     payments: [...credit, ...paidNow(sale)].map(methodAmount),
     corrections: (await correctionsOfSale(db, sale.id)).map(correctionRecord),
     exchange_of: sale.corrections?.exchangeOf ?? null,
+    ...(sale.lists && { lists: sale.lists }),
+    ...(sale.parkedBy && { parked_by: sale.parkedBy }),
   };
 }
 

@@ -13,6 +13,7 @@ import { closingsList } from './closings-list.ts';
 import { csvOf } from './csv.ts';
 import { entriesList } from './entries-list.ts';
 import type { ExportedList, Filter } from './exported-list.ts';
+import { materialListsList } from './material-lists-list.ts';
 import { clientsList, studentsList } from './people-list.ts';
 import { productSalesList } from './product-sales-list.ts';
 import { productsList } from './products-list.ts';
@@ -28,6 +29,7 @@ const lists: Record<ExportRequest['list'], ExportedList> = {
   closings: closingsList,
   products: productsList,
   product_sales: productSalesList,
+  material_lists: materialListsList,
   clients: clientsList,
   students: studentsList,
   audit: auditList,

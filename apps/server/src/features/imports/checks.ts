@@ -1,4 +1,5 @@
 import { peopleEndpoints } from '@balcao/contract/people/people-endpoints.ts';
+import { materialListEndpoints } from '@balcao/contract/products/material-lists.ts';
 import { productEndpoints } from '@balcao/contract/products/products.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import { Compile } from 'typebox/compile';
@@ -7,6 +8,8 @@ const SUBJECTS: Record<string, string> = {
   code: 'O código',
   name: 'O nome',
   price: 'O valor',
+  list: 'O nome da lista',
+  product: 'O código do produto',
   registration: 'A matrícula',
   student: 'O nome do aluno',
   class: 'A turma',
@@ -30,6 +33,7 @@ const REASONS: Record<string, (field: string, params: Record<string, unknown>) =
   not: (field) => `${SUBJECTS[field]} tem caracteres que não aparecem na tela.`,
 };
 
+const { name: list } = materialListEndpoints.createMaterialList.body.properties;
 const { code, name } = productEndpoints.createProduct.body.properties;
 const { number: cpf, name: client } = peopleEndpoints.correctClient.body.properties;
 const {
@@ -41,6 +45,7 @@ const {
 const RULES = {
   code: Compile(code),
   name: Compile(name),
+  list: Compile(list),
   cpf: Compile(cpf),
   client: Compile(client),
   registration: Compile(registration),

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../database/connection.ts';
 import { serve } from '../../request/serve-call.ts';
 import { compareDelivery, importDelivery } from './delivery-import.ts';
+import { compareLists, importLists } from './lists-import.ts';
 import { listImports, undoImport } from './past-imports.ts';
 import { compareProducts, importProducts } from './products-import.ts';
 import { compareRoll, importRoll } from './roll-import.ts';
@@ -9,6 +10,8 @@ import { compareRoll, importRoll } from './roll-import.ts';
 export function importRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   serve(app, 'compareProducts', ({ body }) => compareProducts(db, body.rows));
   serve(app, 'importProducts', ({ body, user }) => importProducts(db, user, body));
+  serve(app, 'compareLists', ({ body }) => compareLists(db, body.rows));
+  serve(app, 'importLists', ({ body, user }) => importLists(db, user, body));
   serve(app, 'listImports', ({ query }) => listImports(db, query));
   serve(app, 'undoImport', ({ params, user }) => undoImport(db, user, Number(params.id)));
   serve(app, 'compareDelivery', ({ body }) => compareDelivery(db, body.rows));

@@ -9,15 +9,20 @@ import {
   shownChange,
   undoOnce,
 } from '../bulk-changes/undo-once.service.ts';
+import { namesOfLists } from '../material-lists/material-lists.service.ts';
+import { undoLists } from '../material-lists/undo-lists.ts';
 import { namesOf, undoRoll } from '../people/undo-roll.service.ts';
 import { findByIds } from '../products/products.service.ts';
 import { undoProducts } from '../products/undo-products.ts';
 
 const LISTED_IMPORTS = 20;
 
+const KINDS = ['products', 'roll', 'lists'] as const;
+const UNDOINGS = { products: undoProducts, roll: undoRoll, lists: undoLists };
+
 export async function listImports(
   db: Db,
-  { what }: { what: 'products' | 'roll' },
+  { what }: { what: (typeof KINDS)[number] },
 ): Promise<PastImport[]> {
   const imports = await lastBulkChanges(db, what, LISTED_IMPORTS);
   return imports.map((change) => {
@@ -25,8 +30,6 @@ export async function listImports(
     return { ...shownChange(change), file, totals };
   });
 }
-
-const KINDS = ['products', 'roll'] as const;
 
 /** Throws not_found, undo_ended and nothing_to_undo. */
 export async function undoImport(
@@ -39,7 +42,7 @@ export async function undoImport(
     actor,
     { id, kinds: KINDS },
     (tx, change, events) =>
-      (change.kind === 'products' ? undoProducts : undoRoll)(tx, actor, change, events),
+      UNDOINGS[change.kind as (typeof KINDS)[number]](tx, actor, change, events),
   );
   const named = await nameKept(db, kept.slice(0, MOST_KEPT));
   return { restored, removed, kept: named, kept_count: kept.length };
@@ -56,6 +59,9 @@ async function nameKept(db: Db, kept: readonly Kept[]): Promise<KeptRow[]> {
     ...links.map(({ other }) => other as number),
   ]);
   const names = new Map<string, string>([
+    ...(await namesOfLists(db, idsOf('list'))).map(
+      ({ id, code, name }) => [`list ${id}`, `${code} · ${name}`] as const,
+    ),
     ...products.map(({ id, code, name }) => [`product ${id}`, `${code} · ${name}`] as const),
     ...clients.map(
       ({ id, number, name }) => [`client ${id}`, wordsOf(formatCpf(number), name)] as const,

@@ -12,6 +12,7 @@ import type { Db } from '../../database/connection.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { changeUnlessTaken } from '../audit/audited-rows.ts';
 import { recordBulkChange } from '../bulk-changes/undo-once.service.ts';
+import { findLists } from '../material-lists/material-lists.service.ts';
 import { findByCodes, products } from '../products/products.service.ts';
 import { type ReadProduct, readProduct } from './cells.ts';
 import { missing } from './checks.ts';
@@ -56,6 +57,10 @@ async function planOf(db: Db, rows: readonly ImportedProduct[], lock: boolean) {
     read.map(({ code }) => code),
     lock,
   );
+  const lists = await findLists(
+    db,
+    read.map(({ code }) => code),
+  );
   const created: Fields[] = [];
   const edited: { before: Product; after: Product }[] = [];
   const firstOfKey = new Map<string, ReadProduct>();
@@ -80,9 +85,12 @@ async function planOf(db: Db, rows: readonly ImportedProduct[], lock: boolean) {
       return { ...plan, changes };
     }
     const { name, price } = given;
+    if (lists[index]?.list) {
+      problems.push({ field: 'code', reason: 'Este código é de uma lista de material.' });
+    }
     if (name === undefined) problems.push({ field: 'name', reason: missing('name') });
     if (price === undefined) problems.push({ field: 'price', reason: missing('price') });
-    if (name === undefined || price === undefined) return plan;
+    if (name === undefined || price === undefined || problems.length > 0) return plan;
     const after = { active: true, pinned: false, income: null, ...given, code, name, price };
     created.push(after);
     return { ...plan, isNew: true, changes: changesOf(undefined, after) };

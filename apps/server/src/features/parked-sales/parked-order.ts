@@ -39,12 +39,17 @@ export function isSameOrder({ erased, ...stored }: ParkedRow, sent: SentOrder): 
   const textOf = (order: SentOrder) => [
     ...order.items.map(({ product, quantity }) => `${quantity} of ${product}`),
     ...order.payments.map(({ method, amount_cents }) => `${amount_cents} by ${method}`),
+    ...order.material_lists.map((name) => `list ${name}`),
     ...(erased ? [] : PEOPLE.map((column) => order[column])),
   ];
   return isDeepStrictEqual(textOf(stored), textOf(sent));
 }
 
-export function parkedSaleOf({ id, parked_at, items, ...people }: ParkedRow): ParkedSale {
+/** `parker`: the name of whoever has parked it, if that is not who asks. */
+export function parkedSaleOf(
+  { id, parked_at, items, for_anyone, ...people }: ParkedRow,
+  parker: string | null = null,
+): ParkedSale {
   return {
     id,
     parked_at: parked_at.toISOString(),
@@ -53,6 +58,8 @@ export function parkedSaleOf({ id, parked_at, items, ...people }: ParkedRow): Pa
     first_product: items[0]?.product ?? null,
     items: items.reduce((sum, { quantity }) => sum + quantity, 0),
     total: reaisFromCents(cents(totalOf(items))),
+    ...(for_anyone && { for_anyone }),
+    ...(parker !== null && { parked_by: parker }),
   };
 }
 
@@ -73,5 +80,6 @@ export async function takenSale(tx: Tx, row: ParkedRow): Promise<TakenSale> {
       method,
       amount: amount_cents === null ? null : reaisFromCents(amount_cents),
     })),
+    ...(row.material_lists.length > 0 && { lists: row.material_lists }),
   };
 }

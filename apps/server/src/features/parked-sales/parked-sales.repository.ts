@@ -11,7 +11,10 @@ export const PEOPLE = [
   'student_name',
 ] as const;
 
-export type OrderColumns = Pick<ParkedRow, (typeof PEOPLE)[number] | 'items' | 'payments'>;
+export type OrderColumns = Pick<
+  ParkedRow,
+  (typeof PEOPLE)[number] | 'items' | 'payments' | 'material_lists'
+>;
 
 const ERASED = {
   client_cpf: '',
@@ -33,38 +36,50 @@ const ordersThatWait = (db: Db) =>
     .where('erased', '=', false)
     .where((is) => is.not(isSold));
 
-/** The orders of a seller that wait, oldest first. */
-export function waitingOrders(db: Db, sellerId: number): Promise<ParkedRow[]> {
+/** The orders of a seller that wait, and those for anyone, oldest first. */
+export function waitingOrders(
+  db: Db,
+  sellerId: number,
+): Promise<(ParkedRow & { parker: string | null })[]> {
   return ordersThatWait(db)
-    .where('seller_id', '=', sellerId)
+    .select(
+      sql<string | null>`CASE WHEN seller_id <> ${sellerId} THEN (
+        SELECT name FROM users WHERE users.id = seller_id) END`.as('parker'),
+    )
+    .where((is) => is.or([is('seller_id', '=', sellerId), is('for_anyone', '=', true)]))
     .orderBy('parked_at')
     .orderBy('id')
     .execute();
 }
 
-/** Locks the orders that wait of this seller, or for so many days. */
+/** Locks the orders that wait for this seller alone, or for so many days. */
 export function lockWaitingOrders(
   tx: Tx,
   of: { sellerId: number } | { days: number },
 ): Promise<ParkedRow[]> {
   const orders = ordersThatWait(tx).orderBy('id').forUpdate();
-  if ('sellerId' in of) return orders.where('seller_id', '=', of.sellerId).execute();
+  if ('sellerId' in of) {
+    return orders.where('seller_id', '=', of.sellerId).where('for_anyone', '=', false).execute();
+  }
   const since = sql<Date>`now() - make_interval(days => ${of.days})`;
   return orders.where('parked_at', '<', since).execute();
 }
 
-/** Locks an order of this seller, ended or not. Its sale may have been recorded while the lock was awaited. */
+/** Locks an order of this seller, or one for anyone, ended or not. Its sale may have been recorded while the lock was awaited. */
 export function lockOrder(
   tx: Tx,
   sellerId: number,
-  by: { id: number } | { order_key: string },
+  by: { id: number; orForAnyone?: boolean } | { order_key: string },
 ): Promise<ParkedRow | undefined> {
+  const forAnyone = 'id' in by && by.orForAnyone === true;
   const [column, value] =
     'id' in by ? (['id', by.id] as const) : (['order_key', by.order_key] as const);
   return tx
     .selectFrom('parked_sales')
     .selectAll()
-    .where('seller_id', '=', sellerId)
+    .where((is) =>
+      is.or([is('seller_id', '=', sellerId), ...(forAnyone ? [is('for_anyone', '=', true)] : [])]),
+    )
     .where(column, '=', value)
     .forUpdate()
     .executeTakeFirst();
@@ -117,10 +132,13 @@ export function replaceOrder(tx: Tx, id: number, order: OrderColumns): Promise<P
 }
 
 /** The names stay for a retry of the counter that has claimed the order. */
-export async function markClaimed(tx: Tx, id: number, claim: string): Promise<void> {
+export async function markClaimed(
+  tx: Tx,
+  { id, claim, by }: { id: number; claim: string; by: number },
+): Promise<void> {
   await tx
     .updateTable('parked_sales')
-    .set({ claim, ended_at: sql`now()` })
+    .set({ claim, taken_by: by, ended_at: sql`now()` })
     .where('id', '=', id)
     .execute();
 }
@@ -143,4 +161,18 @@ export async function erasePeople(tx: Tx, keptHours: number): Promise<void> {
       sql<boolean>`(ended_at < now() - make_interval(hours => ${keptHours}) OR ended_at IS NULL AND ${isSold})`,
     )
     .execute();
+}
+
+export async function setForAnyone(tx: Tx, id: number, for_anyone: boolean): Promise<ParkedRow> {
+  return tx
+    .updateTable('parked_sales')
+    .set({ for_anyone })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function nameOfParker(tx: Tx, { seller_id }: ParkedRow): Promise<string> {
+  const parker = tx.selectFrom('users').select('name').where('id', '=', seller_id);
+  return (await parker.executeTakeFirstOrThrow()).name;
 }

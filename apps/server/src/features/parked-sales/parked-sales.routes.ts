@@ -4,6 +4,7 @@ import { serve } from '../../request/serve-call.ts';
 import {
   claimParkedSale,
   deleteParkedSale,
+  handOverParkedSale,
   listParkedSales,
   parkSale,
 } from './parked-sales.service.ts';
@@ -15,6 +16,10 @@ export function parkedSaleRoutes(app: FastifyInstance, { db }: { db: Db }): void
 
   serve(app, 'claimParkedSale', ({ params, body, user }) =>
     claimParkedSale(db, user, { id: Number(params.id), claim: body.claim }),
+  );
+
+  serve(app, 'handOverParkedSale', ({ params, body, user }) =>
+    handOverParkedSale(db, user, { id: Number(params.id), for_anyone: body.for_anyone }),
   );
 
   serve(app, 'deleteParkedSale', async ({ params, user }) => {

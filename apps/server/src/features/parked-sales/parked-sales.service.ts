@@ -17,8 +17,10 @@ import {
   lockWaitingOrders,
   markClaimed,
   markDropped,
+  nameOfParker,
   type ParkedRow,
   replaceOrder,
+  setForAnyone,
   waitingOrders,
 } from './parked-sales.repository.ts';
 
@@ -30,9 +32,9 @@ const KEPT_HOURS = 24;
 /** An order that has waited for longer is dropped. */
 const WAITING_DAYS = 30;
 
-/** The seller's own orders that wait, oldest first. */
+/** The seller's own orders that wait and those for anyone, oldest first. */
 export async function listParkedSales(db: Db, seller: Seller): Promise<ParkedSale[]> {
-  return (await waitingOrders(db, seller.id)).map(parkedSaleOf);
+  return (await waitingOrders(db, seller.id)).map((row) => parkedSaleOf(row, row.parker));
 }
 
 /**
@@ -41,13 +43,14 @@ export async function listParkedSales(db: Db, seller: Seller): Promise<ParkedSal
  * unknown_product and amount_too_large.
  */
 export async function parkSale(db: Db, seller: Seller, body: NewParkedSale): Promise<ParkedSale> {
-  const { key, client, student, payments: typed = [] } = body;
+  const { key, client, student, payments: typed = [], lists = [] } = body;
   const people = {
     client_cpf: client.cpf,
     client_name: tidyText(client.name),
     student_registration: student.registration,
     student_name: tidyText(student.name),
   };
+  const material_lists = lists.map(tidyText);
   const payments = typed.map(({ method, amount }) => ({
     method: tidyText(method),
     amount_cents: amount === null ? null : centsFromReais(amount),
@@ -61,15 +64,17 @@ export async function parkSale(db: Db, seller: Seller, body: NewParkedSale): Pro
     },
     first: async (_tx, known) => {
       const dropped = known?.ended_at && known.claim === null;
-      const sent = { ...people, items: body.items, payments };
+      const sent = { ...people, items: body.items, payments, material_lists };
       return known && !dropped && isSameOrder(known, sent) ? known : undefined;
     },
     again: async (_tx, known) => parkedSaleOf(known),
     make: async (tx, known) => {
       if (known?.ended_at) throw new Refusal('parked_sale_taken');
-      const waiting = await waitingOrders(tx, seller.id);
+      const all = await waitingOrders(tx, seller.id);
+      const waiting = all.filter(({ seller_id }) => seller_id === seller.id);
       if (!known && waiting.length >= MOST_PARKED) throw new Refusal('too_many_parked');
-      const order = { ...people, payments, items: await pricedItems(tx, body.items) };
+      const items = await pricedItems(tx, body.items);
+      const order = { ...people, payments, material_lists, items };
       const row = known
         ? await replaceOrder(tx, known.id, order)
         : await insertOrder(tx, { ...order, seller_id: seller.id, order_key: key });
@@ -90,30 +95,52 @@ export async function claimParkedSale(
   { id, claim }: { id: number; claim: string },
 ): Promise<TakenSale> {
   const { answer } = await once<ParkedRow, ParkedRow, TakenSale>(db, {
-    lock: (tx) => lockedOrder(tx, seller, id),
+    lock: (tx) => lockedOrder(tx, seller, { id, orForAnyone: true }),
     first: async (_tx, row) => (row.claim === null ? undefined : row),
     isSame: (row) => row.claim === claim.toLowerCase(),
     other: 'parked_sale_taken',
-    again: takenSale,
+    again: (tx, row) => taken(tx, seller, row),
     make: async (tx, row) => {
-      await markClaimed(tx, id, claim);
-      await recordOrder(tx, 'parked_sale.taken', seller, row);
-      return takenSale(tx, row);
+      await markClaimed(tx, { id, claim, by: seller.id });
+      const given = await taken(tx, seller, row);
+      const { parked_by } = given;
+      await recordOrder(tx, 'parked_sale.taken', seller, row, parked_by ? { parked_by } : {});
+      return given;
     },
   });
   return answer;
 }
 
+async function taken(tx: Tx, seller: Seller, row: ParkedRow): Promise<TakenSale> {
+  const order = await takenSale(tx, row);
+  return row.seller_id === seller.id ? order : { ...order, parked_by: await nameOfParker(tx, row) };
+}
+
+/** Lets any seller take an own order up, or nobody else again. Throws not_found, parked_sale_taken and sale_recorded. */
+export function handOverParkedSale(
+  db: Db,
+  seller: Seller,
+  { id, for_anyone }: { id: number; for_anyone: boolean },
+): Promise<ParkedSale> {
+  return inTransaction(db, async (tx) => {
+    const row = await lockedOrder(tx, seller, { id });
+    if (row.claim !== null) throw new Refusal('parked_sale_taken');
+    if (row.for_anyone === for_anyone) return parkedSaleOf(row);
+    await recordOrder(tx, 'parked_sale.handed_over', seller, row, { for_anyone });
+    return parkedSaleOf(await setForAnyone(tx, id, for_anyone));
+  });
+}
+
 /** Throws not_found, parked_sale_taken and sale_recorded. */
 export async function deleteParkedSale(db: Db, seller: Seller, id: number): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const row = await lockedOrder(tx, seller, id);
+    const row = await lockedOrder(tx, seller, { id });
     if (row.claim !== null) throw new Refusal('parked_sale_taken');
     await dropOrder(tx, seller, row);
   });
 }
 
-/** Drops what a user has parked: nobody else could take it up. */
+/** Drops what a user has parked for themselves: nobody else could take it up. */
 export async function dropParkedSalesOf(tx: Tx, actor: Seller, userId: number): Promise<void> {
   for (const row of await lockWaitingOrders(tx, { sellerId: userId })) {
     await dropOrder(tx, actor, row);
@@ -128,10 +155,14 @@ export async function sweepParkedSales(tx: Tx): Promise<void> {
   await erasePeople(tx, KEPT_HOURS);
 }
 
-async function lockedOrder(tx: Tx, seller: Seller, id: number): Promise<ParkedRow> {
-  const row = await lockOrder(tx, seller.id, { id });
+async function lockedOrder(
+  tx: Tx,
+  seller: Seller,
+  by: { id: number; orForAnyone?: boolean },
+): Promise<ParkedRow> {
+  const row = await lockOrder(tx, seller.id, by);
   if (!row || (row.ended_at && row.claim === null)) throw new Refusal('not_found');
-  if (row.claim === null && (await isKeyOfSale(tx, seller.id, row.order_key))) {
+  if (row.claim === null && (await isKeyOfSale(tx, row.seller_id, row.order_key))) {
     throw new Refusal('sale_recorded');
   }
   return row;
@@ -142,7 +173,7 @@ async function dropOrder(tx: Tx, actor: Seller | null, row: ParkedRow): Promise<
   await recordOrder(tx, 'parked_sale.dropped', actor, row);
 }
 
-type Action = 'parked_sale.parked' | 'parked_sale.taken' | 'parked_sale.dropped';
+type Action = `parked_sale.${'parked' | 'taken' | 'handed_over' | 'dropped'}`;
 
 /** The audit has neither names nor numbers of people. */
 async function recordOrder(
@@ -150,8 +181,9 @@ async function recordOrder(
   action: Action,
   actor: Seller | null,
   row: ParkedRow,
+  more: object = {},
 ): Promise<void> {
   const { items, total } = parkedSaleOf(row);
-  const after = { items, total_general: total };
+  const after = { items, total_general: total, ...more };
   await recordAudit(tx, actor, action, { subjectId: row.id, after });
 }

@@ -101,8 +101,10 @@ export async function productsOfChange(db: Db, changeId: number): Promise<Change
     SELECT p.id, p.code, p.name, p.price_cents, p.active, p.pinned, p.income, state.deleted, c.old, c.new,
       to_jsonb(state) @> c.new AND (c.new ? 'deleted' OR NOT state.deleted)
         AND NOT (state.deleted AND EXISTS (
-          SELECT FROM products other WHERE other.deleted_at IS NULL
-            AND lower(other.code COLLATE pg_catalog."und-x-icu") = lower(p.code COLLATE pg_catalog."und-x-icu")))
+          SELECT FROM (
+            SELECT code FROM products WHERE deleted_at IS NULL
+            UNION ALL SELECT code FROM material_lists WHERE deleted_at IS NULL) AS other
+          WHERE lower(other.code COLLATE pg_catalog."und-x-icu") = lower(p.code COLLATE pg_catalog."und-x-icu")))
         AS still,
       EXISTS (
         SELECT FROM product_changes u JOIN product_change_products r ON r.change_id = u.id

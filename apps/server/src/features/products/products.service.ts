@@ -58,8 +58,12 @@ export async function findByCodes(
 }
 
 /** The deleted ones too. */
-export async function findByIds(db: Db, ids: readonly number[]): Promise<Product[]> {
-  return (await productsWithIds(db, ids)).map(productOf);
+export async function findByIds(
+  db: Db,
+  ids: readonly number[],
+): Promise<(Product & { deleted: boolean })[]> {
+  const found = await productsWithIds(db, ids);
+  return found.map((row) => ({ ...productOf(row), deleted: row.deleted }));
 }
 
 /** Ids of the products on the counter's grid, in order. */

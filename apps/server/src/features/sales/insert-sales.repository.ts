@@ -9,9 +9,11 @@ export type SaleToInsert = Omit<StoredSale, 'id' | 'createdAt'> & {
   requestHash: Buffer;
   /** Default: now, by the database's clock. Sample shops and tests sell in the past, which is in no box. */
   createdAt?: Date;
+  /** The order that this seller has taken up from somebody else. */
+  parkedOrder?: number | undefined;
 };
 
-export type InsertedSale = { id: number; createdAt: Date };
+export type InsertedSale = { id: number; createdAt: Date; parkedBy: string | null };
 
 /** Why a sale was not written: its key already has one, it has to be checked again, or it is refused. */
 export type BrokenRule = {
@@ -44,7 +46,8 @@ const INSERT = {
       FROM json_to_recordset($1::json) AS sale (
         "idempotencyKey" uuid, "requestHash" bytea, "createdAt" timestamptz, seller json, client json,
         student json, subtotal integer, total integer, "generalDiscount" integer,
-        "totalGeneral" integer, paid integer, change integer, items json, payments json, audit jsonb)
+        "totalGeneral" integer, paid integer, change integer, items json, payments json, lists text[],
+        "parkedOrder" integer, audit jsonb)
     ), current_clients AS (
       SELECT id FROM clients
       WHERE id = ANY (ARRAY(SELECT client_id FROM requested))
@@ -67,7 +70,10 @@ const INSERT = {
     ), boxes AS (
       ${openBoxes('SELECT seller_id FROM of_current_people WHERE "createdAt" IS NULL')}
     ), ruled AS MATERIALIZED (
-      SELECT sale.*, box.id AS box_id, CASE
+      SELECT sale.*, box.id AS box_id, (
+        SELECT users.name FROM parked_sales AS taken JOIN users ON users.id = taken.seller_id
+        WHERE taken.id = "parkedOrder" AND taken.taken_by = sale.seller_id
+          AND taken.seller_id <> sale.seller_id) AS parked_by, CASE
         WHEN orders.claim IS NOT NULL THEN 'parked_sale_taken'
         WHEN "createdAt" IS NULL THEN ${BROKEN_BOX_RULE}
       END AS broken
@@ -78,14 +84,15 @@ const INSERT = {
       INSERT INTO sales (
         idempotency_key, request_hash, created_at, seller_id, seller_name, client_id, client_name,
         client_cpf, student_id, student_name, student_registration, subtotal_cents, total_cents,
-        general_discount_cents, total_general_cents, paid_cents, change_cents, box_id)
+        general_discount_cents, total_general_cents, paid_cents, change_cents, box_id,
+        material_lists, parked_by_name)
       SELECT "idempotencyKey", "requestHash", coalesce("createdAt", now()), seller_id, seller->>'name',
         client_id, client->>'name', client->>'cpf', student_id, student->>'name',
         student->>'registration', subtotal, total, "generalDiscount", "totalGeneral", paid, change,
-        box_id
+        box_id, lists, parked_by
       FROM ruled WHERE broken IS NULL ORDER BY "idempotencyKey"
       ON CONFLICT (idempotency_key) DO NOTHING
-      RETURNING id, idempotency_key, created_at
+      RETURNING id, idempotency_key, created_at, parked_by_name
     ), made AS (
       SELECT id, ruled.* FROM written JOIN ruled ON "idempotencyKey" = idempotency_key
     ), items AS (
@@ -106,9 +113,10 @@ const INSERT = {
     ), audit AS (
       INSERT INTO audit_events (at, actor_id, actor_name, action, subject_id, after)
       SELECT coalesce("createdAt", clock_timestamp()), seller_id, seller->>'name', 'sale.created', id,
-        audit FROM made
+        audit || jsonb_strip_nulls(jsonb_build_object('parked_by', parked_by)) FROM made
     )
-    SELECT requested."idempotencyKey" AS key, written.id, created_at AS "createdAt", CASE
+    SELECT requested."idempotencyKey" AS key, written.id, created_at AS "createdAt",
+      parked_by_name AS "parkedBy", CASE
       WHEN ruled."idempotencyKey" IS NULL THEN 'check_again'
       WHEN ruled.broken IS NOT NULL THEN ruled.broken
       WHEN written.id IS NULL THEN 'key_taken'
@@ -144,7 +152,9 @@ export async function insertSales(
     const { idempotencyKey: key } = sale;
     const row = rowOf.get(key) as Row;
     if (firstOf.get(key) !== sale) return { broken: row.broken ? 'check_again' : 'key_taken' };
-    return row.broken ? { broken: row.broken } : { id: row.id, createdAt: row.createdAt };
+    return row.broken
+      ? { broken: row.broken }
+      : { id: row.id, createdAt: row.createdAt, parkedBy: row.parkedBy };
   });
 }
 
@@ -160,6 +170,7 @@ function auditOf(sale: SaleToInsert) {
     change_cents: sale.change,
     ...(notCash > 0 && { change_not_cash_cents: notCash }),
     items: sale.items.length,
+    ...(sale.lists && { lists: sale.lists }),
     payments: sale.payments.map(({ method, amount }) => ({ method, cents: amount })),
   };
 }

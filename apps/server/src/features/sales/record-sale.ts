@@ -85,6 +85,8 @@ export function checkedSale(
     seller: { id: seller.id, name: seller.name },
     client,
     student,
+    lists: command.lists,
+    parkedOrder: command.parkedOrder,
   };
 }
 

@@ -31,6 +31,10 @@ export type SaleCommand = {
   payments: PaymentCommand[];
   generalDiscount: Cents;
   claimed: SaleTotals;
+  /** Names; undefined, which the hash does not see, when there are none. */
+  lists?: string[] | undefined;
+  /** The order that was taken up from somebody else; undefined as above. */
+  parkedOrder?: number | undefined;
 };
 
 /** Throws payment_without_method. */
@@ -59,6 +63,8 @@ export function saleCommand(body: NewSale, sellerId: number, key: string): SaleC
       paid: centsFromReais(body.valor_pago),
       change: centsFromReais(body.troco),
     },
+    lists: body.lists?.length ? body.lists.map(tidyText) : undefined,
+    parkedOrder: body.parked_order,
   };
 }
 

@@ -47,6 +47,10 @@ export type StoredSale = SaleTotals & {
   generalDiscount: Cents;
   items: StoredItem[];
   payments: StoredPayment[];
+  /** The names of its lists of material. Null or missing: there are none. */
+  lists?: string[] | null | undefined;
+  /** Who had parked it, if that was somebody else. */
+  parkedBy?: string | null | undefined;
   /** Null or missing: there are none. */
   corrections?: SaleCorrections | null;
 };
@@ -92,6 +96,8 @@ export function saleRecord(sale: StoredSale): Sale {
     desc_general: reaisFromCents(sale.generalDiscount),
     valor_pago: reaisFromCents(sale.paid),
     troco: reaisFromCents(sale.change),
+    ...(sale.lists && { lists: sale.lists }),
+    ...(sale.parkedBy && { parked_by: sale.parkedBy }),
     ...(sale.corrections && { corrections: correctionsOf(sale, sale.corrections) }),
   };
 }

@@ -15,7 +15,8 @@ export const STORED_SALE = `
     END AS student,
     s.subtotal_cents AS subtotal, s.total_cents AS total,
     s.general_discount_cents AS "generalDiscount", s.total_general_cents AS "totalGeneral",
-    s.paid_cents AS paid, s.change_cents AS change,
+    s.paid_cents AS paid, s.change_cents AS change, s.material_lists AS lists,
+    s.parked_by_name AS "parkedBy",
     (SELECT json_agg(json_build_object(
         'product', json_build_object('id', product_id, 'code', product_code,
           'name', product_name, 'unitPrice', unit_price_cents),

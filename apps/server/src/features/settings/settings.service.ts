@@ -1,5 +1,6 @@
 import type { Settings } from '@balcao/contract/shop/settings.ts';
 import { centsFromReais, reaisFromCents } from '@balcao/domain/money.ts';
+import type { StudentCard } from '@balcao/domain/student-card.ts';
 import type { Db } from '../../database/connection.ts';
 import {
   findSettings,
@@ -31,6 +32,23 @@ export async function editSettings(db: Db, actor: Actor, after: Settings): Promi
     signedInChanged(tx);
     await recordAudit(tx, actor, 'settings.edited', { before, after });
     return after;
+  });
+}
+
+export async function readStudentCard(db: Db): Promise<{ card: StudentCard | null }> {
+  return { card: (await findSettings(db)).student_card };
+}
+
+export async function editStudentCard(db: Db, actor: Actor, card: StudentCard | null) {
+  return inTransaction(db, async (tx) => {
+    const { student_card: before } = await lockSettings(tx);
+    await updateSettings(tx, { student_card: card && JSON.stringify(card) });
+    const words = (of: StudentCard | null) => ({
+      card_digits: of?.digits ?? null,
+      card_prefix: of?.prefix ?? '',
+    });
+    await recordAudit(tx, actor, 'settings.edited', { before: words(before), after: words(card) });
+    return { card };
   });
 }
 

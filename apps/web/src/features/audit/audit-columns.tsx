@@ -38,6 +38,7 @@ const usersWith = listed(paths.users);
 const targets = {
   sale: (key: string) => ({ to: paths.sales, search: { sale: Number(key) } }),
   product: listed(paths.products),
+  material_list: listed(paths.materialLists),
   payment_method: listed(paths.paymentMethods),
   user: usersWith,
   client: (id: string) => ({ to: paths.client, params: { id } }),

@@ -45,7 +45,8 @@ export function useCloseBox(sellerId: number | undefined) {
     // The closing is made; without a response it mentions nothing.
     const waiting = await queries.fetchQuery(parkedSalesQuery(sellerId)).catch(() => []);
     // Another server may answer anything.
-    setParked(Array.isArray(waiting) ? waiting.length : 0);
+    const own = Array.isArray(waiting) ? waiting.filter((row) => !row?.parked_by) : [];
+    setParked(own.length);
   };
   const count = useCountBox(countParked);
 

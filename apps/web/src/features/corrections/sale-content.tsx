@@ -28,9 +28,15 @@ function peopleOf(sale: SaleToCorrect, known: Known | undefined): Fact[] {
   const { client_data, student_data } = known ?? {};
   return [
     ['Quando', recordedMoment(sale.created_at)],
-    ['Vendedor', sale.seller_name],
+    [
+      'Vendedor',
+      sale.parked_by
+        ? `Guardado por ${sale.parked_by}, vendido por ${sale.seller_name}`
+        : sale.seller_name,
+    ],
     ['Cliente', words(sale.client_name, client_data && formatCpf(client_data.cpf))],
     ['Aluno', words(sale.student_name, student_data?.registration) || 'Sem aluno'],
+    ...(sale.lists ? [['Lista', sale.lists.join(', ')] as const] : []),
     ...(sale.exchange_of ? [['Troca', `É a troca da venda nº ${sale.exchange_of}`] as const] : []),
   ];
 }

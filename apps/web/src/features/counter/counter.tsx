@@ -16,6 +16,7 @@ import { EarlierSaleDialog, SaleMade } from './finish/sale-messages.tsx';
 import { useFinish } from './finish/use-finish.tsx';
 import { useReceiptAndReload } from './finish/waiting-receipt.ts';
 import { GridSwitch } from './grid/product-grid.tsx';
+import { ListDialog } from './lists/list-dialog.tsx';
 import { DuplicateDialog } from './order/duplicate-dialog.tsx';
 import { OrderStep, useProducts } from './order/order-step.tsx';
 import { ParkedDialogs, ParkedTools } from './parked/parked-dialogs.tsx';
@@ -54,7 +55,7 @@ export function Counter({ seller, onPractice }: Props) {
   const { read, dispatch } = counter;
   const state = useSyncExternalStore(counter.subscribe, read);
   useEffect(() => onPractice?.(state), [state, onPractice]);
-  const { draft, entry, duplicate, newest, phase, made } = state;
+  const { draft, entry, duplicate, list, newest, phase, made } = state;
   const flag = flagOf(state);
   const methods = useQuery({ ...allPaymentMethodsQuery, select: namesOf });
   const products = useProducts();
@@ -170,6 +171,9 @@ export function Counter({ seller, onPractice }: Props) {
         scanned={scanned !== undefined}
         dispatch={dispatch}
       />
+      {list && index && (
+        <ListDialog list={list} index={index} items={draft.items} dispatch={dispatch} />
+      )}
       <TimedMessage
         message={phase === 'failed' ? failureText(state) : null}
         ms={FAILURE_MS}

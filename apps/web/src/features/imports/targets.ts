@@ -144,6 +144,41 @@ export const targets = {
       }),
     adds: true,
   },
+  lists: {
+    title: 'Importar listas de material',
+    hint: 'Um produto por linha: nome e código da lista, código do produto e quantidade. O que a lista já tem e o arquivo não tem, fica na lista.',
+    fields: [
+      {
+        ...{ field: 'code', label: 'Código da lista', required: true },
+        names: ['codigo da lista', 'cod lista', 'cod da lista'],
+      },
+      {
+        ...{ field: 'list', label: 'Lista' },
+        names: ['lista', 'nome da lista', 'lista de material', 'serie', 'ano'],
+        never: ['codigo', 'cod'],
+      },
+      {
+        ...{ field: 'product', label: 'Código do produto', required: true },
+        names: ['codigo do produto', 'codigo', 'cod', 'cod produto', 'sku', 'referencia'],
+        never: ['lista'],
+      },
+      {
+        ...{ field: 'quantity', label: 'Quantidade' },
+        names: ['quantidade', 'qtd', 'qtde', 'unidades'],
+      },
+    ],
+    template: {
+      name: 'modelo de listas.csv',
+      rows: [
+        'Lista;Código da lista;Código do produto;Quantidade',
+        '3º ano 2027;3ANO27;307;2',
+        '3º ano 2027;3ANO27;410;1',
+      ],
+    },
+    compare: (rows, signal) => call('compareLists', { body: bodyOf(rows), signal }),
+    save: (rows, seen) =>
+      call('importLists', { body: { ...(bodyOf(rows) as object), ...seen } as never }),
+  },
 } as const satisfies Record<string, Target>;
 
 export type TargetName = keyof typeof targets;
@@ -157,6 +192,7 @@ const NOUNS = {
     'responsável alterado',
     'responsáveis alterados',
   ],
+  list: ['lista nova', 'listas novas', 'lista alterada', 'listas alteradas'],
   link: ['ligação nova', 'ligações novas', '', ''],
   delivery: ['linha de entrada', 'linhas de entrada', '', ''],
 } as const;

@@ -42,3 +42,11 @@ export const pixQuery = queryOptions({
   staleTime: FRESH_FOR_MS,
   gcTime: Number.POSITIVE_INFINITY,
 });
+
+/** How a matrícula looks on a student's card. */
+export const studentCardQuery = queryOptions({
+  queryKey: ['student-card'],
+  queryFn: ({ signal }) => orWithout(call('readStudentCard', { signal }), { card: null }),
+  staleTime: FRESH_FOR_MS,
+  gcTime: Number.POSITIVE_INFINITY,
+});

@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts';
 /** The key of every query about parked sales. */
 export const PARKED_SALES_KEY = ['parked-sales'] as const;
 
-/** The seller's own parked sales, oldest first. Another computer may change them. */
+/** The seller's own parked sales and those for anyone, oldest first. Another computer may change them. */
 export const parkedSalesQuery = (seller: number) =>
   queryOptions({
     queryKey: [...PARKED_SALES_KEY, seller],
@@ -20,3 +20,6 @@ export const claimParkedSale = (id: number, claim: string, signal: AbortSignal) 
   call('claimParkedSale', { params: { id }, body: { claim }, signal });
 
 export const deleteParkedSale = (id: number) => call('deleteParkedSale', { params: { id } });
+
+export const handOverParkedSale = (id: number, for_anyone: boolean) =>
+  call('handOverParkedSale', { params: { id }, body: { for_anyone } });

@@ -10,6 +10,7 @@ import { PixSection } from './pix-section.tsx';
 import classes from './settings.module.css';
 import { cardTermsQuery, methodsQuery, settingsQuery } from './settings.queries.ts';
 import { FactorSection, LockSection, PaperSection } from './small-sections.tsx';
+import { StudentCardSection } from './student-card-section.tsx';
 
 const SECTIONS = [
   { id: 'instituicoes', title: 'Instituições' },
@@ -17,6 +18,7 @@ const SECTIONS = [
   { id: 'cartoes', title: 'Cartões' },
   { id: 'papel', title: 'Papel' },
   { id: 'caixa', title: 'Caixa' },
+  { id: 'carteirinha', title: 'Carteirinha' },
   { id: 'bloqueio', title: 'Bloqueio da tela' },
   { id: 'segundo-fator', title: 'Segundo fator' },
   { id: 'backup', title: 'Backup' },
@@ -52,6 +54,7 @@ export function SettingsPage() {
             <CardsSection terms={cards.data.terms} methods={methods.data} />
             <PaperSection institution={institution.data} />
             <BoxSection settings={settings.data} />
+            <StudentCardSection />
             <LockSection settings={settings.data} />
             <FactorSection settings={settings.data} />
             <BackupSection />

@@ -29,8 +29,8 @@ type Props<Row extends { id: number; name: string }, I> = {
   remove: (row: Row) => Promise<unknown>;
   columns: readonly DataColumn<Row>[];
   form: EditForm<Row, I>;
-  /** Beside the delete icon of a row. */
-  rowActions?: (row: Row) => ReactNode;
+  /** Beside the delete icon of a row. `openNew` opens the dialog of a new row with this input. */
+  rowActions?: (row: Row, openNew: (input: I) => void) => ReactNode;
   /** Beside the button for a new row, for what is found. */
   tools?: (search: string) => ReactNode;
   /** Between them and the list, about the rows that are shown and the number of all. */
@@ -52,9 +52,10 @@ export function ListAndDialog<Row extends { id: number; name: string }, I extend
     words: words.remove,
     describe: ({ name }) => name,
   });
-  const [dialog, setDialog] = useState<{ row: Row | null } | null>(null);
+  const [dialog, setDialog] = useState<{ row: Row | null; from?: I } | null>(null);
   const [refusals] = useState(() => new Map<string, Refusal | undefined>());
   const { search } = address.slice;
+  const from = dialog?.from;
 
   const removeColumn: DataColumn<Row> = {
     header: 'Excluir',
@@ -63,7 +64,7 @@ export function ListAndDialog<Row extends { id: number; name: string }, I extend
     place: 'action',
     cell: (row) => (
       <Group gap={14} wrap="nowrap" justify={props.rowActions ? 'flex-end' : 'center'}>
-        {props.rowActions?.(row)}
+        {props.rowActions?.(row, (from) => setDialog({ row: null, from }))}
         <ActionIcon
           variant="subtle"
           color="red"
@@ -99,7 +100,7 @@ export function ListAndDialog<Row extends { id: number; name: string }, I extend
         <EditDialog
           row={dialog.row}
           words={words}
-          form={form}
+          form={from ? { ...form, inputOf: () => from } : form}
           refusals={refusals}
           onDelete={(row, close) => removal.ask(row, words.remove.askInDialog, close)}
           onClose={() => {

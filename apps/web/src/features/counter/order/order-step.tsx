@@ -1,7 +1,10 @@
+import type { CounterProduct } from '@balcao/contract/products/products.ts';
 import { Flex, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type Dispatch, type ReactNode, useMemo, useState } from 'react';
+import { type Dispatch, type ReactNode, useCallback, useMemo, useState } from 'react';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
+import { studentCardQuery } from '../../institution/institution.queries.ts';
+import { allListsQuery } from '../../material-lists/material-lists.queries.ts';
 import { activeProductsQuery, inactiveProductsQuery } from '../../products/products.queries.ts';
 import { ExchangeCard } from '../exchange/exchange-card.tsx';
 import goods from '../grid/product-grid.module.css';
@@ -20,7 +23,15 @@ import { indexInactive, indexProducts, outdatedItems } from './product-search.ts
 
 /** The products of the counter, indexed for searching, and the names of the inactive ones by code. */
 export function useProducts() {
-  const active = useQuery({ ...activeProductsQuery, select: indexProducts });
+  const { data: lists } = useQuery(allListsQuery);
+  const { data: ofStudents } = useQuery(studentCardQuery);
+  const card = ofStudents?.card;
+  const select = useCallback(
+    (products: readonly CounterProduct[]) =>
+      indexProducts(products, { ...(lists && { lists }), ...(card && { card }) }),
+    [lists, card],
+  );
+  const active = useQuery({ ...activeProductsQuery, select });
   const inactive = useQuery({ ...inactiveProductsQuery, select: indexInactive });
   const [codes, setCodes] = useState<readonly string[]>([]);
   const early = useMemo<EarlyCodes>(

@@ -16,6 +16,7 @@ import { entrySubtotal } from '../sale/sale-item.ts';
 import { type Model, modelOfKey } from '../sizes/models.ts';
 import { SizeChips } from '../sizes/size-chips.tsx';
 import { focusLastItem } from './item-keys.ts';
+import { listCalled } from './list-search.ts';
 import classes from './product-entry.module.css';
 import {
   type Counted,
@@ -66,6 +67,8 @@ export function ProductEntry(props: Props) {
 
   const [model, setModel] = useState<Model>();
   const choose = (key: string) => {
+    const list = listCalled(index, { key });
+    if (list) return dispatch(list);
     const sizes = index && modelOfKey(index.models(), key);
     // Flushed, because the next key is for the sizes.
     if (sizes) return flushSync(() => setModel(sizes));
@@ -93,8 +96,10 @@ export function ProductEntry(props: Props) {
   // The focus may be elsewhere once the products are there.
   useEarlyCodes(early, index !== undefined && !asking, (text) => {
     const counted = index && countedProduct(index, text);
+    const list = listCalled(index, { code: text });
     const sale = index && saleOfReceipt(index, inactive, text);
     if (counted) dispatch({ type: 'item-entered', ...counted });
+    else if (list) dispatch(list);
     else if (sale !== undefined) onSale(sale);
     else void refuse(timesAndCode(text).code);
   });
@@ -103,8 +108,10 @@ export function ProductEntry(props: Props) {
   const enterCode = (text: string): boolean | 'kept' => {
     const { code } = timesAndCode(text);
     const counted = index && countedProduct(index, text);
+    const list = listCalled(index, { code: text });
     const sale = index && saleOfReceipt(index, inactive, text);
     if (counted) add(counted);
+    else if (list) dispatch(list);
     else if (sale !== undefined) onSale(sale);
     else if (!index && text.trim() !== '') early.keep(text);
     else if (entry.product && text === entry.product.code) add();

@@ -6,6 +6,7 @@ import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts
 import type { SearchResult } from '../../../ui/fields/search-options.tsx';
 import type { CounterProduct, SaleItem } from '../sale/sale-item.ts';
 import { type Model, modelHeads, modelsById } from '../sizes/models.ts';
+import { type Besides, listOptions } from './list-search.ts';
 import { nearlyHolds } from './near-word.ts';
 
 type Entry = { readonly product: CounterProduct; readonly code: string; readonly name: string };
@@ -14,7 +15,7 @@ type Entry = { readonly product: CounterProduct; readonly code: string; readonly
  * Products with their search keys folded once: 5,000 of them are searched at every key press. They are
  * sorted at the first search, because a scan needs no order.
  */
-export type ProductIndex = {
+export type ProductIndex = Besides & {
   readonly byCode: () => readonly Entry[];
   readonly byName: () => readonly Entry[];
   readonly ofCode: ReadonlyMap<string, CounterProduct>;
@@ -23,7 +24,10 @@ export type ProductIndex = {
   readonly models: () => ReadonlyMap<number, Model>;
 };
 
-export function indexProducts(products: readonly ListedProduct[]): ProductIndex {
+export function indexProducts(
+  products: readonly ListedProduct[],
+  besides: Partial<Besides> = {},
+): ProductIndex {
   const entries: Entry[] = products.map(({ id, code, name, price }) => ({
     product: { id, code, name, price: centsFromReais(price) },
     code: foldText(code),
@@ -38,6 +42,7 @@ export function indexProducts(products: readonly ListedProduct[]): ProductIndex 
     ofCode,
     ofId: new Map(entries.map(({ product }) => [product.id, product])),
     models: once(() => modelsById(entries.map(({ product }) => product))),
+    ...{ lists: [], card: null, ...besides },
   };
 }
 
@@ -118,7 +123,9 @@ export function optionsByCode(index: ProductIndex | undefined, text: string): Se
   const { times, code: typed } = timesAndCode(text);
   const coded = index ? searchProducts(index.byCode(), 'code', typed) : [];
   const found = index && coded.length === 0 ? searchProducts(index.byName(), 'name', typed) : coded;
-  const { options, more } = toOptions(found, ({ code, name }) => ({ lead: code, label: name }));
+  const coming = toOptions(found, ({ code, name }) => ({ lead: code, label: name }));
+  const options = [...listOptions(index, 'code', text), ...coming.options];
+  const { more } = coming;
   if (times === undefined) return withHeads(index, { options, more });
   return { options: options.map((option) => ({ ...option, key: `${times}*${option.key}` })), more };
 }
@@ -128,7 +135,9 @@ export function optionsByName(index: ProductIndex | undefined, text: string): Se
   const found = index ? searchProducts(index.byName(), 'name', text) : [];
   const exact = index && productOfCode(index, text);
   const all = exact ? [exact, ...found.filter(({ id }) => id !== exact.id)] : found;
-  const result = toOptions(all, ({ name }) => ({ label: name }));
+  const coming = toOptions(all, ({ name }) => ({ label: name }));
+  const options = [...coming.options, ...listOptions(index, 'name', text)];
+  const result = { options, more: coming.more };
   return text.trim() === '' ? result : withHeads(index, result);
 }
 

@@ -68,7 +68,11 @@ export async function continueTaking(
     try {
       const taken = await claimParkedSale(taking.id, taking.claim, signal);
       signal.throwIfAborted();
-      dispatch({ type: 'taking-ended', draft: draftOfTaken(taken) });
+      const draft = draftOfTaken(taken);
+      dispatch({
+        type: 'taking-ended',
+        draft: taken.parked_by ? { ...draft, parkedOrder: taken.id } : draft,
+      });
       return undefined;
     } catch (error) {
       signal.throwIfAborted();
@@ -111,13 +115,15 @@ export function parkedOrder({
       quantity,
     })),
     ...(payments.length > 0 && { payments }),
+    ...(draft.lists?.length && { lists: [...draft.lists] }),
   };
 }
 
 /** The order that a counter has taken up. Its prices are those of then, so that a change is seen. */
-export function draftOfTaken({ client, student, items, payments }: TakenSale): SaleDraft {
+export function draftOfTaken({ client, student, items, payments, lists }: TakenSale): SaleDraft {
   return {
     ...EMPTY_DRAFT,
+    ...(Array.isArray(lists) && { lists }),
     client: { digits: client.cpf, name: client.name, registered: null },
     student: {
       digits: student.registration,

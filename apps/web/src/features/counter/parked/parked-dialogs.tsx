@@ -61,6 +61,7 @@ function ParkedDialog({ seller, parking, products }: ParkedDialogsProps) {
           products={products}
           onTake={parking.take}
           onDrop={setAsked}
+          onHandOver={(row) => void parking.handOver(row.id, !row.for_anyone)}
         />
       )}
       <ConfirmDialog

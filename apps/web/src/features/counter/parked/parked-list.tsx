@@ -11,10 +11,11 @@ type Props = {
   products: ReadonlyMap<number, CounterProduct> | undefined;
   onTake: (id: number) => void;
   onDrop: (row: ParkedSale) => void;
+  onHandOver: (row: ParkedSale) => void;
 };
 
-/** The seller's parked orders, oldest first. Enter takes one up; the arrow keys move between them. */
-export function ParkedList({ parked, products, onTake, onDrop }: Props) {
+/** The parked orders that the seller may take up, oldest first. Enter takes one up; the arrow keys move between them. */
+export function ParkedList({ parked, products, onTake, onDrop, onHandOver }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
   // biome-ignore lint/correctness/useExhaustiveDependencies: at the start, and when a row is gone
@@ -50,20 +51,35 @@ export function ParkedList({ parked, products, onTake, onDrop }: Props) {
                 {[itemsWords(row), products?.get(row.first_product ?? 0)?.name]
                   .filter(Boolean)
                   .join(' · ')}
+                {row.parked_by && <span>Guardado por {row.parked_by}</span>}
                 {row.student_name && <span>Aluno: {row.student_name}</span>}
                 <span className={classes.since} data-old={old}>
                   {text}
                 </span>
               </span>
             </button>
-            <button
-              type="button"
-              className={`mantine-focus-auto ${classes.drop}`}
-              aria-label={`Descartar ${nameOf(row)}, ${totalWords(row)}`}
-              onClick={() => onDrop(row)}
-            >
-              Descartar
-            </button>
+            {/* Only its own seller decides about it. */}
+            {row.parked_by === undefined && (
+              <button
+                type="button"
+                className={`mantine-focus-auto ${classes.anyone}`}
+                aria-pressed={row.for_anyone === true}
+                aria-label={`Para qualquer caixa: ${nameOf(row)}, ${totalWords(row)}`}
+                onClick={() => onHandOver(row)}
+              >
+                {row.for_anyone ? '✓ ' : ''}Para qualquer caixa
+              </button>
+            )}
+            {row.parked_by === undefined && (
+              <button
+                type="button"
+                className={`mantine-focus-auto ${classes.drop}`}
+                aria-label={`Descartar ${nameOf(row)}, ${totalWords(row)}`}
+                onClick={() => onDrop(row)}
+              >
+                Descartar
+              </button>
+            )}
           </li>
         );
       })}

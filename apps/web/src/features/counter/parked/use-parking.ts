@@ -2,13 +2,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { uuid } from '../../../api/uuid.ts';
-import { deleteParkedSale, PARKED_SALES_KEY } from '../../parked-sales/parked-sales.queries.ts';
+import {
+  deleteParkedSale,
+  handOverParkedSale,
+  PARKED_SALES_KEY,
+} from '../../parked-sales/parked-sales.queries.ts';
 import { firstToPay, focusField, nextInOrder } from '../parts/counter-focus.ts';
 import { flagOf, isFilled } from '../sale/counter-state.ts';
 import type { CounterStore } from '../sale/counter-store.ts';
 import { continueTaking, parkOrder, reasonOf } from './park-and-take.ts';
 
 const NOT_DROPPED = 'Não foi possível descartar o pedido.';
+const NOT_HANDED_OVER = 'Não foi possível passar o pedido. Tente de novo.';
 const FAILED = 'Não foi possível. Tente de novo.';
 
 /** Parks the order on the counter, and takes up parked ones. */
@@ -73,6 +78,10 @@ export function useParking(counter: CounterStore) {
 
   const park = () => void run();
   const open = () => setListed(true);
+  const changed = async (change: Promise<unknown>, words: string) => {
+    await change.catch((error) => setProblem(reasonOf(error, words)));
+    void queries.invalidateQueries({ queryKey: PARKED_SALES_KEY });
+  };
   return {
     busy,
     problem,
@@ -80,10 +89,9 @@ export function useParking(counter: CounterStore) {
     park,
     open,
     take: (id: number) => void run(id),
-    drop: async (id: number) => {
-      await deleteParkedSale(id).catch((error) => setProblem(reasonOf(error, NOT_DROPPED)));
-      void queries.invalidateQueries({ queryKey: PARKED_SALES_KEY });
-    },
+    drop: (id: number) => changed(deleteParkedSale(id), NOT_DROPPED),
+    handOver: (id: number, toAnyone: boolean) =>
+      changed(handOverParkedSale(id, toAnyone), NOT_HANDED_OVER),
     /** After a dialog. */
     goOn: () => {
       flushSync(() => {

@@ -1,3 +1,4 @@
+import type { ListedMaterials } from '@balcao/contract/products/material-lists.ts';
 import type { RefusalCode } from '@balcao/contract/refusal.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import { uuid } from '../../../api/uuid.ts';
@@ -53,6 +54,8 @@ export type CounterState = {
   readonly refused: RefusalCode | 'not_sent' | null;
   /** An item whose product is in the list already, until the seller decides whether to add the two. */
   readonly duplicate: SaleItem | null;
+  /** The list of material whose dialog is open. */
+  readonly list: ListedMaterials | null;
   /** The product that its code has just added one of: a quantity entered now, without a product, is its line's. */
   readonly justAdded: number | null;
   /** The line that was added or counted last; a new object each time. */
@@ -82,6 +85,7 @@ export const freshCounter = (): CounterState => ({
   made: null,
   refused: null,
   duplicate: null,
+  list: null,
   justAdded: null,
   newest: null,
   removed: null,
@@ -118,6 +122,10 @@ export type ItemAction =
   /** `inactiveName`: the name of the inactive product with this code. */
   | { type: 'code-unknown'; code: string; inactiveName: string | undefined }
   | { type: 'duplicate-answered'; sum: boolean }
+  /** `problem`: why the list brings nothing today. */
+  | { type: 'list-called'; list: ListedMaterials; problem?: string }
+  /** null: nothing of the list. Quantities of products that are in the order already add up. */
+  | { type: 'list-answered'; lines: readonly SaleItem[] | null }
   /** One more or one less of a line; below one it is removed. */
   | { type: 'item-counted'; productId: number; by: 1 | -1 }
   | { type: 'item-removed'; productId: number }

@@ -143,10 +143,12 @@ type Order = Pick<StoredCounter, 'draft' | 'entry' | 'sort' | 'key' | 'sent'> & 
 export function isOrder(value: unknown): value is Partial<StoredCounter> & Order {
   try {
     const { key, sent, entry, draft, earlier, waiting } = value as StoredCounter;
-    const texts = [key, entry.quantity, draft.client.digits, draft.student.digits];
+    const lists = draft.lists ?? [];
+    const texts = [key, entry.quantity, draft.client.digits, draft.student.digits, ...lists];
     return (
       texts.every((text) => typeof text === 'string') &&
       Array.isArray(sent) &&
+      Number.isSafeInteger(draft.parkedOrder ?? 0) &&
       (!earlier || asMadeSale(earlier.sale) !== undefined) &&
       (!waiting || isStartedExchange(waiting)) &&
       (draft.exchange === undefined || isStartedExchange(draft.exchange)) &&

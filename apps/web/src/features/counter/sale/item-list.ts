@@ -1,3 +1,4 @@
+import { MOST_LISTS } from '@balcao/contract/fields/list-limits.ts';
 import { type CounterState, withDraft } from './counter-state.ts';
 import { beyondLimits } from './sale-checks.ts';
 import {
@@ -20,6 +21,26 @@ export function addItem(
   if (entryProblem) return { ...state, entryProblem };
   const added = withNewest(withItems(state, items, state.sort), product.id);
   return { ...added, entry: EMPTY_ENTRY, entryProblem: null };
+}
+
+/** The state with all items of a list of material, if the order may be sold so; the sale remembers its name. */
+export function withLines(
+  state: CounterState,
+  list: string | undefined,
+  lines: readonly SaleItem[],
+): CounterState {
+  const newest = lines.at(-1);
+  if (list === undefined || !newest) return state;
+  const { draft, sort } = state;
+  const items = lines.reduce<readonly SaleItem[]>(
+    (all, { product, quantity }) => withItem(all, product, quantity),
+    draft.items,
+  );
+  const entryProblem = beyondLimits(items) ?? null;
+  if (entryProblem) return { ...state, entryProblem };
+  const added = withNewest(withItems(state, items, sort), newest.product.id);
+  const lists = [...new Set([...(draft.lists ?? []), list])].slice(-MOST_LISTS);
+  return { ...added, draft: { ...added.draft, lists }, entryProblem };
 }
 
 /** The line with another quantity, if the list may be sold so. */
@@ -46,7 +67,11 @@ export function withItems(
   items: readonly SaleItem[],
   sort: SortDirection | null,
 ): CounterState {
-  const listed = withDraft(state, { items: sort ? itemsByName(items, sort) : items });
+  const listed = withDraft(state, {
+    items: sort ? itemsByName(items, sort) : items,
+    // Nothing is left of the lists either.
+    ...(items.length === 0 && state.draft.lists && { lists: [] }),
+  });
   return { ...listed, sort, newest: null, removed: null };
 }
 

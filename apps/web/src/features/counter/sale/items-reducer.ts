@@ -1,6 +1,6 @@
 import { quantityOf, quantityText } from '../../../ui/fields/quantity.ts';
 import type { CounterState, ItemAction } from './counter-state.ts';
-import { addItem, withItems, withNewest, without, withQuantity } from './item-list.ts';
+import { addItem, withItems, withLines, withNewest, without, withQuantity } from './item-list.ts';
 import { quantityProblem, withEdited } from './sale-checks.ts';
 import { type CounterProduct, EMPTY_ENTRY, lineOf } from './sale-item.ts';
 
@@ -58,6 +58,13 @@ function changed(state: CounterState, action: ItemAction): CounterState {
       };
     case 'duplicate-answered':
       return resolveDuplicate(state, action.sum);
+    case 'list-called': {
+      const { list, problem } = action;
+      if (state.duplicate) return state;
+      return { ...state, entryProblem: null, ...(problem ? { unread: problem } : { list }) };
+    }
+    case 'list-answered':
+      return withLines({ ...state, list: null }, state.list?.name, action.lines ?? []);
     case 'item-counted':
       return countedBy(state, action.productId, action.by);
     case 'item-removed': {

@@ -55,6 +55,8 @@ function boughtIn(draft: SaleDraft): NewExchange['sale'] {
     desc_general: 0,
     valor_pago: reaisFromCents(totals.paid),
     troco: reaisFromCents(totals.change),
+    ...(draft.parkedOrder && { parked_order: draft.parkedOrder }),
+    ...(draft.lists?.length && { lists: [...draft.lists] }),
   };
 }
 

@@ -14,6 +14,10 @@ export type SaleDraft = {
   readonly student: Person;
   readonly items: readonly SaleItem[];
   readonly payments: readonly PaymentRow[];
+  /** The names of the lists of material that put items into it. */
+  readonly lists?: readonly string[];
+  /** The parked order of somebody else that it was: the sale names them too. */
+  readonly parkedOrder?: number;
   /** The sale is of the client and the student of the earlier sale, and `client` and `student` are nobody. */
   readonly exchange?: Exchange;
 };

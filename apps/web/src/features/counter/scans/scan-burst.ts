@@ -1,5 +1,8 @@
+import { hasValidCheckDigits } from '@balcao/domain/cpf.ts';
 import { isEan } from '@balcao/domain/product/ean.ts';
+import { isOnCard } from '@balcao/domain/student-card.ts';
 import { flushSync } from 'react-dom';
+import { listOfCode } from '../order/list-search.ts';
 import {
   countedProduct,
   type InactiveCodes,
@@ -56,10 +59,25 @@ export function whatWasRead(
   inactive: InactiveCodes | undefined,
 ): Read {
   if (!index) return undefined;
-  const product = inactiveName(inactive, text) ?? countedProduct(index, text);
+  const product =
+    inactiveName(inactive, text) ?? countedProduct(index, text) ?? listOfCode(index, text);
   if (product !== undefined) return text.length >= shortestIn(field) ? 'known' : undefined;
   if (saleOfReceipt(index, inactive, text) !== undefined) return 'known';
+  if (isStudentCard(text, field, index, inactive)) return 'known';
   return isEan(text) ? 'unknown' : undefined;
+}
+
+/** Whether a read is the matrícula on a student's card, and no code. A CPF that is read into its field stays there. */
+export function isStudentCard(
+  text: string,
+  field: HTMLInputElement | undefined,
+  index: ProductIndex | undefined,
+  inactive: InactiveCodes | undefined,
+): boolean {
+  if (!index?.card || !isOnCard(index.card, text)) return false;
+  if (countedProduct(index, text) || listOfCode(index, text)) return false;
+  if (inactiveName(inactive, text) !== undefined) return false;
+  return field?.id !== 'cpf' || !hasValidCheckDigits(text);
 }
 
 /**

@@ -7,11 +7,13 @@
  * product's code counts from five characters on, because a program types "100" as fast. The codes of inactive
  * products are loaded: to look up each unknown code would send every CPF that a program types as a search.
  */
+import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
 import { useWindowEvent } from '@mantine/hooks';
 import { type Dispatch, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type Burst, burstWith, scannedBy } from '../../../ui/fields/burst.ts';
 import { playMissedScan } from '../../../ui/fields/missed-scan-sound.tsx';
+import { listCalled } from '../order/list-search.ts';
 import {
   countedProduct,
   type InactiveCodes,
@@ -19,11 +21,12 @@ import {
   type ProductIndex,
   saleOfReceipt,
 } from '../order/product-search.ts';
-import { focusField } from '../parts/counter-focus.ts';
+import { focusField, nextInOrder } from '../parts/counter-focus.ts';
 import { type CounterAction, type CounterState, flagOf } from '../sale/counter-state.ts';
 import {
   type Before,
   beforeKey,
+  isStudentCard,
   putBack,
   wasReadOutsideFields,
   whatWasRead,
@@ -60,21 +63,37 @@ export function useScans(
   const lastTyped = useRef<EventTarget>(null);
   const lastScan = useRef<{ at: number; focused: Element | null }>(NO_SCAN);
 
+  /** In step 1 the look-up goes on as if the matrícula had been typed. An exchange has its student already. */
+  const takeStudent = (digits: string) => {
+    if (flag === 1 || state.draft.exchange) return;
+    const party = 'student' as const;
+    flushSync(() => {
+      for (const typed of ['', digits]) {
+        dispatch({ type: 'digits-typed', party, typed, maxDigits: MAX_LENGTH.registration });
+      }
+      dispatch({ type: 'digits-left', party });
+    });
+    focusField(nextInOrder(state.draft));
+  };
+
   /** Restores the state before the scan. In step 1 the product is then added to the order. */
   const takeScan = (restored: Before, code: string, into: HTMLInputElement) => {
     // A letter of the code may have moved the focus; a searchable field drops its text when it loses it.
     if (into !== restored.field) flushSync(() => into.blur());
     flushSync(() => dispatch({ type: 'keys-undone', before: restored.state }));
     putBack(restored);
+    if (isStudentCard(code, into, index, inactive)) return takeStudent(code);
     const counted = index && countedProduct(index, code);
     const sale = index && saleOfReceipt(index, inactive, code);
-    const missed = !counted && sale === undefined;
+    const list = listCalled(index, { code });
+    const missed = !counted && !list && sale === undefined;
     if (missed) playMissedScan();
     if (missed || flag === 1) onMiss(code);
     if (flag === 1) {
       const inactiveOne = inactiveName(inactive, code) !== undefined;
       return setRefused(missed && !inactiveOne ? { unknown: code } : {});
     }
+    if (!counted && list) return dispatch(list);
     if (sale !== undefined) return onSale(sale);
     const action: CounterAction = counted
       ? { type: 'item-scanned', ...counted }
@@ -103,6 +122,7 @@ export function useScans(
     const read =
       field && text !== undefined ? whatWasRead(text, field, index, inactive) : undefined;
     const readOutside = text !== undefined && wasReadOutsideFields(text, index);
+    const isCard = text !== undefined && isStudentCard(text, field, index, inactive);
     const isInOneField = begun?.field === field;
     const intoCode = field?.id === 'code';
     // Where a letter of the code may have led to.
@@ -110,7 +130,7 @@ export function useScans(
     // Cód handles its own scans.
     const isScan = field
       ? isInOneField
-        ? read !== undefined && !intoCode
+        ? read !== undefined && (!intoCode || isCard)
         : read === 'known' && intoNext && begun !== undefined
       : readOutside;
     if (!isScan && !intoDialog && !isEcho) {
@@ -121,11 +141,12 @@ export function useScans(
     }
     event.preventDefault();
     event.stopPropagation();
-    if (text && readOutside && (intoDialog || (!field && flag === 1))) onMiss(text);
+    if (text && readOutside && !isCard && (intoDialog || (!field && flag === 1))) onMiss(text);
     if (intoDialog) return setRefused({});
     if (!isScan || inDialog(target)) return;
     setRefused(flag === 1 ? {} : undefined);
     if (field && begun && text !== undefined) takeScan(begun, text, field);
+    else if (isCard) takeStudent(text);
     lastScan.current = { at: timeStamp, focused: document.activeElement };
   };
 

@@ -1,0 +1,76 @@
+import type { ListedMaterials } from '@balcao/contract/products/material-lists.ts';
+import { byModel } from '@balcao/domain/product/model-and-size.ts';
+import { MAX_QUANTITY } from '@balcao/domain/sale-total.ts';
+import { quantityOf } from '../../../ui/fields/quantity.ts';
+import type { CounterProduct, SaleItem } from '../sale/sale-item.ts';
+
+/** A product of a list, as it goes into the order or stays out. */
+export type Choice = {
+  readonly id: number;
+  readonly name: string;
+  readonly gone: boolean;
+  readonly ticked: boolean;
+  readonly quantity: string;
+  /** The sizes of its model, the smaller one first; of a product without sizes it alone. */
+  readonly sizes: readonly (CounterProduct & { readonly size: string })[];
+  /** undefined while the size is to be chosen. */
+  readonly product: CounterProduct | undefined;
+};
+
+/** All of a list, ticked. A list cannot know a child's size, so each size is to be chosen. */
+export function choicesOf(
+  { items }: ListedMaterials,
+  products: ReadonlyMap<number, CounterProduct>,
+): Choice[] {
+  const models = byModel([...products.values()]);
+  return items.map(({ product: id, quantity, name }) => {
+    const known = products.get(id);
+    const model = models.find(({ products: sizes }) => sizes.some((size) => size.id === id));
+    const sizes = model?.products ?? [];
+    const sized = sizes.length > 1;
+    return {
+      ...{
+        id,
+        name: sized && model ? model.model : name,
+        gone: !known,
+        ticked: known !== undefined,
+      },
+      ...{ quantity: `${quantity}`, sizes, product: sized ? undefined : known },
+    };
+  });
+}
+
+/** The next or the previous size. */
+export function resized(choice: Choice, step: 1 | -1): Choice {
+  const { sizes, product } = choice;
+  if (sizes.length < 2) return choice;
+  const at = sizes.findIndex(({ id }) => id === product?.id);
+  const next = at < 0 ? (step > 0 ? 0 : sizes.length - 1) : at + step;
+  return { ...choice, product: sizes[Math.max(0, Math.min(sizes.length - 1, next))] };
+}
+
+/** A quantity of none leaves the product out. */
+export function counted(choice: Choice, typed: string): Choice {
+  const quantity = `${Math.min(MAX_QUANTITY, quantityOf(typed))}`;
+  return { ...choice, quantity, ticked: !choice.gone && quantity !== '0' };
+}
+
+/** Without a quantity it comes once. */
+export const ticked = (choice: Choice, on: boolean): Choice => ({
+  ...choice,
+  ticked: on,
+  quantity: on && quantityOf(choice.quantity) === 0 ? '1' : choice.quantity,
+});
+
+export const wanted = ({ gone, ticked, quantity }: Choice) =>
+  !gone && ticked && quantityOf(quantity) > 0;
+
+/** The lines of the order; undefined while a size is missing. */
+export function linesOf(choices: readonly Choice[]): SaleItem[] | undefined {
+  const lines = choices.filter(wanted).map(({ product, quantity }) => ({ product, quantity }));
+  if (lines.some(({ product }) => !product)) return undefined;
+  return lines.map(({ product, quantity }) => ({
+    product: product as CounterProduct,
+    quantity: quantityOf(quantity),
+  }));
+}

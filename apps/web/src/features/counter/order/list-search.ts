@@ -1,0 +1,50 @@
+import type { ListedMaterials } from '@balcao/contract/products/material-lists.ts';
+import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
+import type { StudentCard } from '@balcao/domain/student-card.ts';
+import type { SearchOption } from '../../../ui/fields/search-options.tsx';
+import { unusableWords } from '../../material-lists/list-words.ts';
+import type { CounterAction } from '../sale/counter-state.ts';
+
+/** What the counter reads besides products. */
+export type Besides = {
+  readonly lists: readonly ListedMaterials[];
+  /** How the matrícula on a student's card looks, if the shop reads them. */
+  readonly card: StudentCard | null;
+};
+
+type Lists = Pick<Besides, 'lists'> | undefined;
+
+/** The list with exactly this code. */
+export function listOfCode(index: Lists, typed: string): ListedMaterials | undefined {
+  const code = foldText(typed.trim());
+  return code === '' ? undefined : index?.lists.find((list) => foldText(list.code) === code);
+}
+
+const KEY = 'list ';
+const listOfKey = (index: Lists, key: string) =>
+  index?.lists.find(({ id }) => key === `${KEY}${id}`);
+
+/** The lists of today whose code, or whose name, holds the words. */
+export function listOptions(index: Lists, field: 'code' | 'name', text: string): SearchOption[] {
+  const words = searchWords(text);
+  if (words.length === 0 || !index) return [];
+  return index.lists
+    .filter((list) => !unusableWords(list) && holdsWords(foldText(list[field]), words))
+    .map(({ id, code, name, items }) => ({
+      key: `${KEY}${id}`,
+      ...(field === 'code' && { lead: code }),
+      label: name,
+      detail: `lista · ${items.length} ${items.length === 1 ? 'produto' : 'produtos'}`,
+    }));
+}
+
+/** Opens the list of a code or of a search's option, or says why it brings nothing today. Undefined: it is no list. */
+export function listCalled(
+  index: Lists,
+  by: { code: string } | { key: string },
+): CounterAction | undefined {
+  const list = 'code' in by ? listOfCode(index, by.code) : listOfKey(index, by.key);
+  if (!list) return undefined;
+  const why = unusableWords(list);
+  return { type: 'list-called', list, ...(why && { problem: `A lista ${list.name} ${why}.` }) };
+}

@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test';
+import { counterScreen, test } from './counter-screen.ts';
+import { expect, expectAccessible } from './fixtures.ts';
+
+test('an order for any counter is taken up by another seller, whose sale names both', async ({
+  page,
+  shop,
+  counter,
+  seller,
+  browser,
+}) => {
+  const waiting = (of: Page) => of.getByRole('dialog', { name: 'Em espera' });
+  await counter.takeOrder({ codes: ['101', '103'] });
+  await page.keyboard.press('F4');
+  await expect(page.getByRole('button', { name: '1 em espera' })).toBeVisible();
+  await page.keyboard.press('F4');
+  const anyone = waiting(page).getByRole('button', { name: /^Para qualquer caixa: Maria/ });
+  await page.keyboard.press('Tab');
+  await expect(anyone).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(anyone).toHaveAttribute('aria-pressed', 'true');
+  await expectAccessible(page);
+
+  const rui = await shop.newUser({ name: 'Rui', login: 'rui' });
+  const context = await browser.newContext({ baseURL: shop.origin });
+  const till = await context.newPage();
+  await shop.signIn(till, rui, { at: '/pdv' });
+  const other = counterScreen(till);
+  await expect(other.cpf).toBeFocused();
+  await till.keyboard.press('F4');
+  await expect(waiting(till)).toContainText(`Guardado por ${seller.name}`);
+  await expect(waiting(till).getByRole('button', { name: /^Descartar/ })).toHaveCount(0);
+  await till.keyboard.press('Enter');
+  await other.expectItems('Caderno', 'Camiseta');
+  await other.closeOrder.click();
+  await other.pay(1, 'Pix', '6090');
+  await other.finishSale();
+  await till.goto('/minhas-vendas');
+  await till.getByRole('table').getByText('Maria Souza').click();
+  await expect(till.getByRole('dialog', { name: /^Venda nº/ })).toContainText(
+    `Guardado por ${seller.name}, vendido por Rui`,
+  );
+  await context.close();
+  await page.reload();
+  await expect(counter.cpf).toBeFocused();
+  await expect(page.getByRole('button', { name: /^\d+ em espera/ })).toHaveCount(0);
+});

@@ -1,0 +1,90 @@
+import { counterScreen } from './counter-screen.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { codeAndEnter, keysOf } from './scanner.ts';
+
+test('a list is made by an administrator and sold by keyboard, without what the family has', async ({
+  page,
+  shop,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/409 \(Conflict\)|code_of_other/);
+  const product = (code: string, name: string, price: number) =>
+    shop.admin.call('createProduct', { body: { code, name, price, active: true } });
+  await product('101', 'Caderno universitário', 18.9);
+  await product('102', 'Lápis preto', 1.5);
+  for (const [at, size] of ['P', 'M', 'G'].entries()) {
+    await product(`20${at}`, `Camiseta polo ${size}`, 42 + at);
+  }
+  await shop.signIn(page, shop.admin, { at: '/listas' });
+  await expect(page.getByText('Nenhuma lista de material')).toBeVisible();
+  await page.getByRole('button', { name: '+ Adicionar lista' }).click();
+  const form = page.getByRole('dialog', { name: 'Nova lista de material' });
+  await form.getByLabel('Nome da lista').pressSequentially('3º ano 2027');
+  await form.getByLabel('Código da lista').pressSequentially('101');
+  const add = form.getByRole('combobox', { name: 'Acrescentar produto' });
+  for (const text of ['101', 'lápis', 'camiseta polo p']) {
+    await add.pressSequentially(text);
+    await add.press('Enter');
+  }
+  await form.getByLabel('Quantidade: Lápis preto').fill('4');
+  await form.getByRole('button', { name: 'Salvar' }).click();
+  // The code is a product's.
+  await expect(form.getByText(/Este código já é usado/)).toBeVisible();
+  await page.getByRole('button', { name: '+ Adicionar lista' }).click();
+  await form.getByLabel('Nome da lista').pressSequentially('3º ano 2027');
+  await form.getByLabel('Código da lista').pressSequentially('3ANO27');
+  for (const text of ['101', 'lápis', 'camiseta polo p']) {
+    await add.pressSequentially(text);
+    await add.press('Enter');
+  }
+  await form.getByLabel('Quantidade: Lápis preto').fill('4');
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Salvar' }).click();
+  await expect(page.getByRole('row', { name: /3ANO27.*vale hoje/ })).toBeVisible();
+
+  const seller = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
+  const context = await page.context().browser()?.newContext({ baseURL: shop.origin });
+  if (!context) throw new Error('No browser');
+  const till = await context.newPage();
+  await shop.signIn(till, seller, { at: '/pdv' });
+  const counter = counterScreen(till);
+  await counter.takePeople();
+  await counter.scan('101');
+  await counter.scan('3ano27');
+  const list = till.getByRole('dialog', { name: '3º ano 2027' });
+  const box = (name: RegExp) => list.getByRole('checkbox', { name });
+  await expect(box(/Caderno.*já no pedido: 1/)).toBeFocused();
+  await expectAccessible(till);
+  await till.keyboard.press('Space');
+  await till.keyboard.press('ArrowDown');
+  await till.keyboard.press('1');
+  await till.keyboard.press('2');
+  await till.keyboard.press('Enter');
+  await expect(list.getByText('Escolha o tamanho de Camiseta polo.')).toBeVisible();
+  await expect(box(/Camiseta polo/)).toBeFocused();
+  // A code that is read into the dialog is neither a quantity nor its Enter.
+  const keys = await keysOf(till);
+  await keys(codeAndEnter('7891234567895'), 8);
+  await expect(list.getByText(/Termine a lista antes/)).toBeVisible();
+  await expect(list.getByLabel('Quantidade: Camiseta polo')).toHaveValue('1');
+  await till.keyboard.press('ArrowRight');
+  await till.keyboard.press('ArrowRight');
+  await till.keyboard.press('Enter');
+  await expect(list).toBeHidden();
+  await expect(counter.code).toBeFocused();
+  await counter.expectItems('Caderno universitário', 'Lápis preto', 'Camiseta polo M');
+  await expect(counter.item('Lápis preto')).toContainText(/12.*18,00/);
+
+  await counter.closeOrder.click();
+  await counter.pay(1, 'Pix', '7990');
+  await counter.finishSale();
+  const sales = await shop.sql<{ lists: string[] }>('SELECT material_lists AS lists FROM sales');
+  expect(sales).toEqual([{ lists: ['3º ano 2027'] }]);
+
+  // What is over says so, by its code; its name is not offered.
+  await shop.sql(`UPDATE material_lists SET valid_to = '2026-01-31'`);
+  await till.goto('/pdv');
+  await counter.scan('3ANO27');
+  await expect(till.getByText('A lista 3º ano 2027 valeu até 31/01/2026.')).toBeVisible();
+  await context.close();
+});
