@@ -125,19 +125,16 @@ async function addMoved(db: Kysely<unknown>): Promise<void> {
       lowest integer; highest integer;
     BEGIN
       SELECT * INTO summed FROM sums_progress;
-
       RETURN QUERY SELECT h.p, h.m, sum(l.quantity)
       FROM unnest(products, moments) AS h (p, m)
         JOIN stock_movement_lines l ON l.product_id = h.p AND l.created_at > h.m
       GROUP BY h.p, h.m;
-
       -- A sale from before the moment that was deleted after it came back. One from after it never went.
       RETURN QUERY SELECT h.p, h.m, sum(i.quantity)
       FROM sales s JOIN sale_items i ON i.sale_id = s.id
         JOIN unnest(products, moments) AS h (p, m)
           ON h.p = i.product_id AND s.created_at <= h.m AND s.deleted_at > h.m
       WHERE s.deleted_at > oldest GROUP BY h.p, h.m;
-
       -- The sums below take everything that came back as whole.
       RETURN QUERY SELECT h.p, h.m, -sum(r.quantity)
       FROM correction_items r JOIN corrections c ON c.id = r.correction_id

@@ -1,8 +1,8 @@
 /*
- * A count is read by several people at once, one line for each reading, and changes nothing until an administrator
- * applies it: then so many of a product were there at the moment of its last reading, whatever was sold before or since.
+ * A count is read by several people at once (readings.ts), and changes nothing until an administrator applies it: then
+ * so many of a product were there at the moment of its last reading, whatever was sold before or since.
  */
-import type { AnswerOf, BodyOf } from '@balcao/contract/endpoint-types.ts';
+import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
 import type {
   CountedProduct,
   countEndpoints,
@@ -12,7 +12,7 @@ import type {
 import { reaisFromCents } from '@balcao/domain/money.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db, Tx } from '../../database/connection.ts';
-import { once, onceByKey } from '../../database/once.ts';
+import { onceByKey } from '../../database/once.ts';
 import { readSums } from '../../database/reading-snapshot.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
@@ -21,18 +21,14 @@ import { recordAudit } from '../audit/audit.service.ts';
 import {
   appliedRows,
   type CountedRow,
-  type CountLine,
   type CountRow,
   countedRows,
   endCount,
   findCount,
   insertCount,
-  insertLines,
   insertResults,
   lastCounts,
-  linesWithKeys,
   lockCount,
-  totalsOf,
 } from './counts.repository.ts';
 import type { Actor } from './movements.service.ts';
 import { lockProducts } from './stock.repository.ts';
@@ -83,78 +79,6 @@ export function readCount(db: Db, viewer: SignedIn, id: number): Promise<WholeCo
     if (viewer.admin || !count.blind) return whole;
     return { ...whole, rows: whole.rows.map((row) => ({ ...row, expected: null })) };
   });
-}
-
-/** Adds readings, each once for its key, in whatever portions they come. Throws the refusals of the call. */
-export async function addCountLines(
-  db: Db,
-  actor: Actor,
-  id: number,
-  { lines }: BodyOf<typeof countEndpoints.addCountLines>,
-): Promise<AnswerOf<typeof countEndpoints.addCountLines>> {
-  const asked = lines.map((line) => ({ ...line, key: line.key.toLowerCase() }));
-  const keys = [...new Set(asked.map(({ key }) => key))];
-  const products = [...new Set(asked.map(({ product }) => product))];
-  const answer = async (tx: Tx) => ({ products: await totalsOf(tx, id, products) });
-  type Stored = Awaited<ReturnType<typeof linesWithKeys>>;
-  const isSame = (stored: Stored) => {
-    const byKey = new Map(stored.map((line) => [line.key, line]));
-    return asked.every(({ key, product, quantity }) => {
-      const known = byKey.get(key) ?? { count: id, product, quantity };
-      byKey.set(key, { key, ...known });
-      return known.count === id && known.product === product && known.quantity === quantity;
-    });
-  };
-  const added = await once<CountRow, Stored, Awaited<ReturnType<typeof answer>>>(db, {
-    lock: async (tx) => {
-      const count = await lockCount(tx, id);
-      if (!count) throw new Refusal('not_found');
-      return count;
-    },
-    first: async (tx) => {
-      const stored = await linesWithKeys(tx, keys);
-      return stored.length === keys.length ? stored : undefined;
-    },
-    isSame,
-    again: answer,
-    make: async (tx, count) => {
-      if (count.outcome) throw new Refusal('count_ended');
-      const stored = await linesWithKeys(tx, keys);
-      if (!isSame(stored)) throw new Refusal('key_reused');
-      const known = new Set(stored.map(({ key }) => key));
-      const fresh = asked.filter(({ key }) => !known.has(key) && known.add(key));
-      await refuseOutside(tx, count, asked, products);
-      await insertLines(tx, count, actor, fresh);
-      const now = await answer(tx);
-      const below = now.products.find(({ counted }) => counted < 0);
-      if (below) refuseLine('below_counted', asked, below.product);
-      return now;
-    },
-    unique: 'stock_count_lines_key_key',
-  });
-  return added.answer;
-}
-
-async function refuseOutside(
-  tx: Tx,
-  count: CountRow,
-  lines: readonly CountLine[],
-  products: readonly number[],
-): Promise<void> {
-  const outside = products.find((product) => count.products?.includes(product) === false);
-  if (outside) refuseLine('outside_count', lines, outside);
-  const live = new Set((await lockProducts(tx, products)).map((product) => product.id));
-  const unknown = products.find((product) => !live.has(product));
-  if (unknown) refuseLine('unknown_product', lines, unknown);
-}
-
-function refuseLine(
-  code: 'outside_count' | 'unknown_product' | 'below_counted',
-  lines: readonly CountLine[],
-  product: number,
-): never {
-  const place = lines.findIndex((line) => line.product === product);
-  throw new Refusal(code, { field: `body/lines/${place}/product` });
 }
 
 /** Once; again on an applied count it answers the same. Throws the refusals of the call. */

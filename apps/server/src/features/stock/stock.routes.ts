@@ -1,15 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../database/connection.ts';
 import { serve } from '../../request/serve-call.ts';
-import {
-  addCountLines,
-  applyCount,
-  beginCount,
-  dropCount,
-  listCounts,
-  readCount,
-} from './counts.service.ts';
+import { applyCount, beginCount, dropCount, listCounts, readCount } from './counts.service.ts';
 import { adjustStock, createDelivery, readLedger } from './movements.service.ts';
+import { addCountLines } from './readings.ts';
 import { readOnHand, readStock, setMinimum, suggestPurchase } from './stock.service.ts';
 
 export function stockRoutes(app: FastifyInstance, { db }: { db: Db }): void {
