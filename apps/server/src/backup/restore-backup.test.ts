@@ -129,6 +129,15 @@ test('data are never restored over', async () => {
   expect(await readdir(dataDir)).toEqual(['institution.json']);
 });
 
+test('a restore follows a start that was refused in its folder, which leaves a log there', async () => {
+  const { file, dataDir } = await spoilt();
+  await mkdir(dataDir);
+  await writeFile(path.join(dataDir, 'balcao.log'), 'refused\n');
+  const databaseUrl = await makeEmptyDatabase();
+  await restoreBackup({ file, dataDir, databaseUrl, log });
+  expect(await readFile(path.join(dataDir, 'balcao.log'), 'utf8')).toBe('refused\n');
+});
+
 /** Restores into a database of the tests' server, which takes a fraction of a new cluster's time. */
 async function refusal(forgery: { file: string; dataDir: string }): Promise<string> {
   const databaseUrl = await makeEmptyDatabase();

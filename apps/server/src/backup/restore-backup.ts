@@ -139,9 +139,12 @@ async function refuseUsedFolder(dataDir: string): Promise<void> {
   }
 }
 
-/** Whether a folder holds more than backups, which may be all that is left of a lost shop. */
+/**
+ * Whether a folder holds more than backups, which may be all that is left of a lost shop, and the log of a
+ * start that was refused before the restore: a service tries again by itself.
+ */
 export async function isUsedFolder(dataDir: string): Promise<boolean> {
-  const harmless = new RegExp(`^(balcao\\.lock.*|backups|${UNFINISHED}.*)$`);
+  const harmless = new RegExp(`^(balcao\\.lock.*|balcao\\.log(\\.1)?|backups|${UNFINISHED}.*)$`);
   return (await namesIn(dataDir)).some((name) => !harmless.test(name));
 }
 

@@ -27,6 +27,7 @@ export function inWords(error: unknown): string {
     case 'ENOENT':
       if (path) return `Não existe: ${path}.`;
   }
+  if (CERTIFICATE.test(code)) return certificateInWords(error);
   if (CUT_OFF.test(`${code} ${message}`)) {
     return `O banco de dados foi fechado ou caiu no meio do caminho (${message}).`;
   }
