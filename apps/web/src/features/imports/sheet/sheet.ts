@@ -1,5 +1,6 @@
 import { MAX_CELL_LENGTH, MOST_IMPORTED } from '@balcao/contract/fields/list-limits.ts';
 import { isOfx, readOfx } from '@balcao/domain/bank/ofx.ts';
+import { loadCode } from '../../../ui/use-code.ts';
 import { unpackedSize } from './unpacked-size.ts';
 
 /** Cells are texts; the server reads them. `line` counts as the spreadsheet's own rows do. */
@@ -41,7 +42,7 @@ export async function readSheet(bytes: Uint8Array, report: Report = () => {}): P
 }
 
 async function readXlsx(bytes: Uint8Array, report: Report): Promise<Sheet> {
-  const { streamXlsxRows } = await import('hucre/xlsx');
+  const { streamXlsxRows } = await loadCode('xlsx', () => import('hucre/xlsx'));
   const rows: SheetRow[] = [];
   try {
     if (unpackedSize(bytes) > MOST_UNPACKED) {
@@ -73,7 +74,7 @@ const SEPARATORS: Record<string, string> = {
 };
 
 async function readText(bytes: Uint8Array): Promise<Sheet> {
-  const { parseCsv, detectDelimiter } = await import('hucre/csv');
+  const { parseCsv, detectDelimiter } = await loadCode('csv', () => import('hucre/csv'));
   const { text, encoding } = decode(bytes);
   if (isOfx(text)) return ofxSheet(text);
   // Excel's own way to name the separator, which is a row of the file for nobody else.

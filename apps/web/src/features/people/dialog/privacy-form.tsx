@@ -5,6 +5,7 @@ import { CancelButton } from '../../../ui/dialogs/cancel-button.tsx';
 import { DialogFoot } from '../../../ui/dialogs/dialog-foot.tsx';
 import { takeFocus } from '../../../ui/fields/focus.ts';
 import { saveFile } from '../../../ui/save-file.ts';
+import { loadCode } from '../../../ui/use-code.ts';
 import { callsOf } from '../people.queries.ts';
 import { shownName, wordsOf } from '../people-words.ts';
 import type { PartProps } from './part.ts';
@@ -19,7 +20,10 @@ export function PrivacyForm({ kind, person, change, forgetTyped, onBack }: PartP
     // The library that makes the PDF is large, and loaded only here.
     const file =
       format === 'pdf'
-        ? (await import('./personal-data-pdf.ts')).personalDataPdf(kind, data)
+        ? (await loadCode('data-pdf', () => import('./personal-data-pdf.ts'))).personalDataPdf(
+            kind,
+            data,
+          )
         : new Blob([`${JSON.stringify(data, null, 2)}\n`], { type: 'application/json' });
     saveFile(await file, `dados-${kind === 'client' ? 'cliente' : 'aluno'}-${person.id}.${format}`);
   };

@@ -3,6 +3,7 @@ import { Button, Text } from '@mantine/core';
 import { IconDownload, IconShare2 } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { saveFile } from '../../../ui/save-file.ts';
+import { loadCode } from '../../../ui/use-code.ts';
 import type { Receipt } from './receipt.ts';
 import { titleOf } from './receipt-text.ts';
 
@@ -70,7 +71,7 @@ export function ReceiptFile({ receipt, institution }: Props) {
 
 /** The library is large, and loaded only here. */
 async function makeFile(receipt: Receipt, institution: Institution, name: string): Promise<File> {
-  const { receiptPdf } = await import('./receipt-pdf.ts');
+  const { receiptPdf } = await loadCode('receipt-pdf', () => import('./receipt-pdf.ts'));
   return new File([await receiptPdf(receipt, institution)], name, { type: 'application/pdf' });
 }
 
