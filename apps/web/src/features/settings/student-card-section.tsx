@@ -44,7 +44,7 @@ export function StudentCardSection() {
         value={input.prefix}
         onChange={(event) => change({ prefix: event.currentTarget.value.replace(/\D/g, '') })}
       />
-      <Text inherit role="status">
+      <Text inherit>
         {isWhole && input.prefix.length < digits ? (
           <>
             No primeiro passo do PDV, uma leitura como{' '}
