@@ -195,7 +195,7 @@ test('the role reads and adds rows, and changes and deletes few of them', async 
     'INSERT SELECT UPDATE (undone) UPDATE (undone_at) UPDATE (undone_by) UPDATE (undone_by_name)':
       'bulk_changes',
     'INSERT SELECT':
-      'audit_events audit_seals box_counts cash_movements closing_corrections closing_payments closing_sales closings correction_items correction_payments corrections logos month_closings month_files month_reopenings name_corrections product_change_products product_changes sale_items sale_payments',
+      'audit_events audit_seals box_counts cash_movements closing_corrections closing_payments closing_sales closings correction_items correction_payments corrections logos month_closings month_files month_reopenings name_corrections product_change_products product_changes sale_items sale_payments stock_count_lines stock_count_results stock_movement_lines stock_movements',
     // The time of a count, and a reason that is added later; a trigger keeps what is there.
     'INSERT SELECT UPDATE (approved_by) UPDATE (approved_by_name) UPDATE (closed_at) UPDATE (counted_at) UPDATE (counted_by) UPDATE (notes) UPDATE (reason) UPDATE (short_at)':
       'cash_boxes',
@@ -209,6 +209,9 @@ test('the role reads and adds rows, and changes and deletes few of them', async 
       'bank_lines',
     'INSERT SELECT UPDATE': 'material_lists parked_sales payment_methods products users',
     'SELECT UPDATE': 'settings',
+    'INSERT SELECT UPDATE (ended_at) UPDATE (ended_by) UPDATE (ended_by_name) UPDATE (outcome)':
+      'stock_counts',
+    'DELETE INSERT SELECT UPDATE (quantity)': 'stock_minimums',
     'DELETE INSERT SELECT UPDATE (used_at)': 'approvals',
     'DELETE INSERT SELECT UPDATE':
       'clients met_people second_factors session_tokens sessions sign_in_failures students',

@@ -54,8 +54,7 @@ export const PaymentSums = memo(function PaymentSums(props: Props) {
               className={classes.amount}
               style={{ '--figures': rest.length - 1 } as CSSProperties}
             >
-              Faltam <br />
-              {rest}
+              <small>Faltam</small> {rest}
             </span>
           </UnstyledButton>
         </KeyHint>
