@@ -1,7 +1,9 @@
 import { MOST_PARKED } from './fields/list-limits.ts';
+import { stockRefusals } from './stock-refusals.ts';
 
 /** Every refusal: its code, its status and its text. */
 export const refusals = {
+  ...stockRefusals,
   invalid_request: { status: 400, detail: 'Os dados enviados não foram entendidos.' },
   invalid_json: { status: 400, detail: 'O corpo da requisição não é um JSON válido.' },
   not_signed_in: { status: 401, detail: 'Entre com seu login e senha para continuar.' },
@@ -103,18 +105,11 @@ export const refusals = {
     detail:
       'Outra pessoa mudou este cadastro desde que você o abriu. Nada foi salvo: veja como está agora e salve de novo.',
   },
-  count_ended: { status: 409, detail: 'Esta contagem já foi aplicada ou guardada.' },
-  count_changed: {
-    status: 409,
-    detail:
-      'Alguém contou mais depois que você abriu as diferenças. Veja de novo antes de aplicar.',
-  },
   payment_found: {
     status: 409,
     detail: 'Este pagamento já está ligado a outra linha do extrato. Veja a lista de novo.',
   },
   code_taken: { status: 409, detail: 'Já existe um produto com este código.' },
-  list_code_taken: { status: 409, detail: 'Já existe uma lista de material com este código.' },
   code_of_other: {
     status: 409,
     detail: 'Este código já é usado: um produto e uma lista de material não têm o mesmo.',
@@ -130,14 +125,6 @@ export const refusals = {
   unsupported_media_type: { status: 415, detail: 'Envie o corpo como application/json.' },
   wrong_rows: { status: 422, detail: 'Há linhas erradas. Nada foi importado.' },
   unknown_product: { status: 422, detail: 'Um dos produtos não existe ou não está ativo.' },
-  not_followed: {
-    status: 422,
-    detail: 'Este produto ainda não tem estoque. Comece por uma entrada ou uma contagem.',
-  },
-  outside_count: { status: 422, detail: 'Este produto não faz parte desta contagem.' },
-  below_counted: { status: 422, detail: 'Não dá para tirar mais do que foi contado.' },
-  nothing_counted: { status: 422, detail: 'Ninguém contou nada ainda.' },
-  repeated_product: { status: 422, detail: 'Um produto está duas vezes na lista.' },
   unknown_client: { status: 422, detail: 'O cliente não existe.' },
   unknown_student: { status: 422, detail: 'O aluno não existe.' },
   unknown_person: { status: 422, detail: 'O outro cadastro não existe ou já foi unido.' },

@@ -10,8 +10,9 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { ChangesInBulk } from '../../ui/lists/changes-in-bulk.tsx';
 import { LoadNotice } from '../../ui/messages/load-notice.tsx';
 import { wordsOf } from '../../ui/messages/outcome.ts';
+import { totalsText } from './import-words.ts';
 import classes from './imports.module.css';
-import { type TargetName, totalsText } from './targets.ts';
+import type { TargetName } from './targets.ts';
 
 const LISTED = 5;
 const TRY_AGAIN = 'O servidor não respondeu. Tente de novo: nada será feito duas vezes.';

@@ -2,16 +2,16 @@ import { MAX_FILE_NAME, MOST_IMPORTED } from '@balcao/contract/fields/list-limit
 import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { mayHaveActed, refusalCode } from '../../api/errors.ts';
 import { uuid } from '../../api/uuid.ts';
 import { CancelButton } from '../../ui/dialogs/cancel-button.tsx';
 import { DialogFoot } from '../../ui/dialogs/dialog-foot.tsx';
 import { ColumnChoices } from './column-choices.tsx';
 import { ComparedRows } from './compared-rows.tsx';
+import { failureText, totalsText } from './import-words.ts';
 import { type Columns, guessColumns, pick, splitHeadings } from './match-columns.ts';
 import { PreviewSummary } from './preview-summary.tsx';
 import type { Sheet } from './sheet/sheet.ts';
-import { type Given, type Target, totalsText } from './targets.ts';
+import type { Given, Target } from './targets.ts';
 
 type Props = {
   target: Target;
@@ -29,18 +29,6 @@ type Outcome = { is: 'done' | 'failed'; text: string };
 const NONE: ReadonlySet<number> = new Set();
 
 const number = (value: number) => value.toLocaleString('pt-BR');
-
-function failureText(error: unknown, adds = false): string {
-  if (refusalCode(error) === 'import_changed') {
-    return 'Algo mudou depois da conferência, e por isso nada foi importado. Abaixo está a conferência de agora.';
-  }
-  if (adds && mayHaveActed(error)) {
-    return 'O servidor não respondeu. Importe de novo: nada entra duas vezes.';
-  }
-  return mayHaveActed(error)
-    ? 'Não se sabe se a importação terminou. Abaixo está a conferência de agora: o que já entrou aparece como igual.'
-    : 'Não foi possível importar. Nada foi gravado.';
-}
 
 /** Matches the columns, shows what an import would do, and imports. */
 export function PreviewStep(props: Props) {

@@ -1,7 +1,7 @@
 import type { Comparison } from '@balcao/contract/imports.ts';
 import { Button, Group, Text } from '@mantine/core';
+import { totalsText } from './import-words.ts';
 import classes from './imports.module.css';
-import { totalsText } from './targets.ts';
 
 type Lines = ReadonlySet<number>;
 type Props = {

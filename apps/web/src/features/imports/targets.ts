@@ -182,29 +182,3 @@ export const targets = {
 } as const satisfies Record<string, Target>;
 
 export type TargetName = keyof typeof targets;
-
-const NOUNS = {
-  product: ['produto novo', 'produtos novos', 'produto alterado', 'produtos alterados'],
-  student: ['aluno novo', 'alunos novos', 'aluno alterado', 'alunos alterados'],
-  client: [
-    'responsável novo',
-    'responsáveis novos',
-    'responsável alterado',
-    'responsáveis alterados',
-  ],
-  list: ['lista nova', 'listas novas', 'lista alterada', 'listas alteradas'],
-  link: ['ligação nova', 'ligações novas', '', ''],
-  delivery: ['linha de entrada', 'linhas de entrada', '', ''],
-} as const;
-
-/** '298 produtos novos, 2 produtos alterados'; '' if nothing changes. */
-export function totalsText(totals: Imported['totals']): string {
-  const counted = (count: number, one: string, many: string) =>
-    count === 0 ? [] : `${count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`;
-  return totals
-    .flatMap(({ what, created, edited }) => {
-      const [oneNew, manyNew, oneEdited, manyEdited] = NOUNS[what];
-      return [counted(created, oneNew, manyNew), counted(edited, oneEdited, manyEdited)].flat();
-    })
-    .join(', ');
-}

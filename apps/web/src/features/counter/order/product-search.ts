@@ -7,9 +7,7 @@ import type { SearchResult } from '../../../ui/fields/search-options.tsx';
 import type { CounterProduct, SaleItem } from '../sale/sale-item.ts';
 import { type Model, modelHeads, modelsById } from '../sizes/models.ts';
 import { type Besides, listOptions } from './list-search.ts';
-import { nearlyHolds } from './near-word.ts';
-
-type Entry = { readonly product: CounterProduct; readonly code: string; readonly name: string };
+import { type Entry, searchProducts } from './ranked-products.ts';
 
 /**
  * Products with their search keys folded once: 5,000 of them are searched at every key press. They are
@@ -162,36 +160,6 @@ export function preferredName(
   if (!index || !first || text === '') return -1;
   const isMeant = holdsWords(foldText(first.label), searchWords(text));
   return isMeant || productOfCode(index, text) ? 0 : -1;
-}
-
-/**
- * Order: products that start with the text, those whose words start with the searched ones, the others. Of each,
- * those that hold more of the searched words whole come first: Enter after "camiseta p" must not take PP. Names
- * with one wrong letter in a word come last.
- */
-function searchProducts(
-  entries: readonly Entry[],
-  field: 'code' | 'name',
-  typed: string,
-): CounterProduct[] {
-  const text = foldText(typed);
-  const words = searchWords(typed);
-  const rankOf = (held: string): number | undefined => {
-    if (held.startsWith(text)) return 0;
-    if (words.every((word) => held.startsWith(word) || held.includes(` ${word}`))) return 1;
-    if (holdsWords(held, words)) return 2;
-    return field === 'name' && words.every((word) => nearlyHolds(held, word)) ? 3 : undefined;
-  };
-  const found = entries.flatMap((entry) => {
-    const held = entry[field];
-    const rank = rankOf(held);
-    if (rank === undefined) return [];
-    const whole = words.filter((word) => ` ${held} `.includes(` ${word} `)).length;
-    return [{ product: entry.product, rank, whole }];
-  });
-  return found
-    .sort((one, other) => one.rank - other.rank || other.whole - one.whole)
-    .map(({ product }) => product);
 }
 
 function toOptions(

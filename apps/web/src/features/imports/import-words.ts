@@ -1,0 +1,41 @@
+import type { Imported } from '@balcao/contract/imports.ts';
+import { mayHaveActed, refusalCode } from '../../api/errors.ts';
+
+const NOUNS = {
+  product: ['produto novo', 'produtos novos', 'produto alterado', 'produtos alterados'],
+  student: ['aluno novo', 'alunos novos', 'aluno alterado', 'alunos alterados'],
+  client: [
+    'responsável novo',
+    'responsáveis novos',
+    'responsável alterado',
+    'responsáveis alterados',
+  ],
+  list: ['lista nova', 'listas novas', 'lista alterada', 'listas alteradas'],
+  link: ['ligação nova', 'ligações novas', '', ''],
+  delivery: ['linha de entrada', 'linhas de entrada', '', ''],
+} as const;
+
+/** '298 produtos novos, 2 produtos alterados'; '' if nothing changes. */
+export function totalsText(totals: Imported['totals']): string {
+  const counted = (count: number, one: string, many: string) =>
+    count === 0 ? [] : `${count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`;
+  return totals
+    .flatMap(({ what, created, edited }) => {
+      const [oneNew, manyNew, oneEdited, manyEdited] = NOUNS[what];
+      return [counted(created, oneNew, manyNew), counted(edited, oneEdited, manyEdited)].flat();
+    })
+    .join(', ');
+}
+
+/** Why nothing was imported, or what is not known. `adds`: the same file adds nothing twice. */
+export function failureText(error: unknown, adds = false): string {
+  if (refusalCode(error) === 'import_changed') {
+    return 'Algo mudou depois da conferência, e por isso nada foi importado. Abaixo está a conferência de agora.';
+  }
+  if (adds && mayHaveActed(error)) {
+    return 'O servidor não respondeu. Importe de novo: nada entra duas vezes.';
+  }
+  return mayHaveActed(error)
+    ? 'Não se sabe se a importação terminou. Abaixo está a conferência de agora: o que já entrou aparece como igual.'
+    : 'Não foi possível importar. Nada foi gravado.';
+}
