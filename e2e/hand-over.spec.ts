@@ -15,6 +15,7 @@ test('an order for any counter is taken up by another seller, whose sale names b
   await expect(page.getByRole('button', { name: '1 em espera' })).toBeVisible();
   await page.keyboard.press('F4');
   const anyone = waiting(page).getByRole('button', { name: /^Para qualquer caixa: Maria/ });
+  await expect(waiting(page).getByRole('button', { name: /^Maria/ })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(anyone).toBeFocused();
   await page.keyboard.press('Enter');
@@ -30,6 +31,7 @@ test('an order for any counter is taken up by another seller, whose sale names b
   await till.keyboard.press('F4');
   await expect(waiting(till)).toContainText(`Guardado por ${seller.name}`);
   await expect(waiting(till).getByRole('button', { name: /^Descartar/ })).toHaveCount(0);
+  await expect(waiting(till).getByRole('button', { name: /^Maria/ })).toBeFocused();
   await till.keyboard.press('Enter');
   await other.expectItems('Caderno', 'Camiseta');
   await other.closeOrder.click();
