@@ -81,6 +81,8 @@ test('an unused screen is covered until the password is typed or another person 
 
   await expect(cover).toBeVisible();
   await expect(tab.getByRole('dialog', { name: 'Tela bloqueada' })).toBeVisible();
+  // What the one has noted, the other does not note again: it would cover what is just being uncovered.
+  expect(await notesIn(tab, () => context.clock.runFor(3_000))).toBe(0);
   const password = cover.getByLabel('Senha');
   await expect(password).toBeFocused();
   await expectAccessible(page);
@@ -159,3 +161,18 @@ test('an unused screen is covered until the password is typed or another person 
   const kept = () => page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
   expect(await kept()).not.toContain(CPF);
 });
+
+/** How often a page writes down its last use meanwhile. */
+async function notesIn(page: Page, meanwhile: () => Promise<unknown>): Promise<number> {
+  const notes = await page.evaluateHandle(() => {
+    const seen = { count: 0 };
+    const setItem = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (key, value) {
+      if (key === 'last-use') seen.count++;
+      setItem.call(this, key, value);
+    };
+    return seen;
+  });
+  await meanwhile();
+  return notes.evaluate(({ count }) => count);
+}

@@ -52,6 +52,10 @@ function noteUse(at: number): void {
   if (lock) localStorage.setItem(LAST_USE, `${lock.session} ${at}`);
 }
 
+function noteCovered(session: string): void {
+  if (localStorage.getItem(LAST_USE) !== `${session} ${COVERED}`) noteUse(COVERED);
+}
+
 export function uncover(): void {
   noteUse(Date.now());
   announce();
@@ -63,7 +67,8 @@ function check(used: boolean): boolean {
   if (!lock) return false;
   const unused = unusedFor(lock.session) ?? Number.POSITIVE_INFINITY;
   const covered = isCovered();
-  if (covered) noteUse(COVERED);
+  // Once: written each second, it could overtake the other tab in which the password is being typed.
+  if (covered) noteCovered(lock.session);
   else if (unused === Number.POSITIVE_INFINITY || (used && unused >= WRITE_EVERY_MS)) {
     noteUse(Date.now());
   }
