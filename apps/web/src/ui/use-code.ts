@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 
 /**
- * A browser may remember that a file could not be loaded until the page is loaded anew (Firefox, and Chromium since
- * version 150). That is done if the server is there; what a person has typed survives it.
+ * A browser may remember that a file could not be loaded until the page is loaded anew (seen in Chromium 150). That is
+ * done if the server is there; what a person has typed survives it.
  */
 async function loadPageAnew(): Promise<void> {
   await fetch(location.href, { cache: 'no-store' });
