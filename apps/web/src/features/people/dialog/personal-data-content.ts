@@ -124,6 +124,8 @@ function saleLines(sale: Sale & { deleted_at: string | null }): string {
     sale.student_data &&
       `aluno ${sale.student_data.name || '(sem nome)'}, matrícula ${sale.student_data.registration}`,
     sale.products_data.map(itemLine).join(', '),
+    sale.lists && `lista de material: ${sale.lists.join(', ')}`,
+    sale.parked_by && `guardada por ${sale.parked_by}`,
     `subtotal ${formatReais(sale.subtotal)}, total ${formatReais(sale.total)}`,
     sale.desc_general > 0 && `desconto geral ${formatReais(sale.desc_general)}`,
     `total geral ${formatReais(sale.total_general)}`,
