@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { orWithout } from '../../api/errors.ts';
 
 /** The key of every query about stock. */
 export const STOCK_KEY = ['stock'] as const;
@@ -16,7 +17,7 @@ export const stockQuery = (all = false) =>
 /** Where pages show it beside other things: without an answer they show nothing of stock, and say nothing. */
 export const onHandQuery = queryOptions({
   queryKey: [...STOCK_KEY, 'on-hand'],
-  queryFn: ({ signal }) => call('readOnHand', { signal }),
+  queryFn: ({ signal }) => orWithout(call('readOnHand', { signal }), { products: [] }),
 });
 
 export const ledgerQuery = (product: number) =>

@@ -4,7 +4,7 @@ import { Text } from '@mantine/core';
 import { type Dispatch, type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
-import { type Burst, burstWith, scannedBy } from '../../../ui/fields/burst.ts';
+import { type Burst, burstWith, ECHO_MS, scannedBy } from '../../../ui/fields/burst.ts';
 import { playMissedScan } from '../../../ui/fields/missed-scan-sound.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import type { ProductIndex } from '../order/product-search.ts';
@@ -22,9 +22,6 @@ type Props = {
   items: readonly SaleItem[];
   dispatch: Dispatch<CounterAction>;
 };
-
-/** A scanner that ends its codes with two Enters sends the second this soon. */
-const ECHO_MS = 100;
 
 /**
  * What of a list goes into the order. The arrow keys go from product to product and choose sizes, space ticks, digits

@@ -11,7 +11,7 @@ import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
 import { useWindowEvent } from '@mantine/hooks';
 import { type Dispatch, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type Burst, burstWith, scannedBy } from '../../../ui/fields/burst.ts';
+import { type Burst, burstWith, ECHO_MS, scannedBy } from '../../../ui/fields/burst.ts';
 import { playMissedScan } from '../../../ui/fields/missed-scan-sound.tsx';
 import { listCalled } from '../order/list-search.ts';
 import {
@@ -32,8 +32,6 @@ import {
   whatWasRead,
 } from './scan-burst.ts';
 
-/** A scanner that ends its codes with two Enters sends the second this soon. */
-const ECHO_MS = 100;
 const NO_SCAN = { at: 0, focused: null };
 
 /** A read that changed nothing. `unknown`: its code, which no product has. */

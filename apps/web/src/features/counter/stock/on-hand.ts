@@ -1,7 +1,6 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '../../../api/call.ts';
-import { orWithout } from '../../../api/errors.ts';
+import { useQuery } from '@tanstack/react-query';
 import type { SearchResult } from '../../../ui/fields/search-options.tsx';
+import { onHandQuery } from '../../stock/stock.queries.ts';
 
 /** What is on hand of each followed product, by its id. */
 export type OnHand = ReadonlyMap<number, number>;
@@ -10,19 +9,18 @@ export type OnHand = ReadonlyMap<number, number>;
 const REFRESH_MS = 60_000;
 
 /** Without `meta` a failure is not even logged: the counter sells as well without the numbers. */
-const onHandQuery = queryOptions({
-  queryKey: ['stock', 'on-hand'],
-  queryFn: ({ signal }) => orWithout(call('readOnHand', { signal }), { products: [] }),
+const counterQuery = {
+  ...onHandQuery,
   retry: false,
   staleTime: REFRESH_MS / 2,
   refetchInterval: REFRESH_MS,
   refetchOnWindowFocus: true,
-  select: ({ products }): OnHand =>
+  select: ({ products }: { products: readonly { product: number; on_hand: number }[] }): OnHand =>
     new Map(products.map(({ product, on_hand }) => [product, on_hand])),
-});
+};
 
 /** Empty until it is known, and where nothing is followed. */
-export const useOnHand = (): OnHand => useQuery(onHandQuery).data ?? NOTHING;
+export const useOnHand = (): OnHand => useQuery(counterQuery).data ?? NOTHING;
 const NOTHING: OnHand = new Map();
 
 /** None left is worth a look, and stops nothing. */
