@@ -34,8 +34,8 @@ export async function fillShelves(
       INSERT INTO audit_events (actor_id, action, subject_id)
       SELECT (SELECT min(id) FROM users), 'stock.delivered', id FROM made),
     lines AS (
-      INSERT INTO stock_movement_lines (movement_id, line, product_id, quantity, created_at, kind)
-      SELECT made.id, place, product, 500, created_at, kind
+      INSERT INTO stock_movement_lines (movement_id, line, product_id, quantity, created_at, kind, gone_before)
+      SELECT made.id, place, product, 500, created_at, kind, 0
       FROM made, unnest(${[...products]}::integer[]) WITH ORDINALITY AS given (product, place))
     SELECT id FROM made`.execute(db);
   keep(key, rows[0]?.id ?? 0, 500 * products.length);

@@ -2,32 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from './connection.ts';
 import { isUnavailable, tookTooLong } from './unavailable.ts';
-import { writingTransactions } from './writing-transactions.ts';
 
 const PAUSE_MS = 60_000;
-/** A sale takes milliseconds. A longer one is left for the next time. */
-const WRITERS_MS = 100;
-const WAITS = 50;
 
 export type Log = { warn(message: string): void; error(message: string): void };
-
-/**
- * Waits until every transaction that is writing to the table has ended: ids are assigned in order but
- * committed in any. Returns whether they have.
- */
-export async function writersHaveEnded(
-  db: Db,
-  table: 'sales' | 'corrections',
-  signal?: AbortSignal,
-): Promise<boolean> {
-  let writers = await writingTransactions(db, table);
-  for (let waits = 0; writers.length > 0; waits++) {
-    if (waits === WAITS) return false;
-    await delay(WRITERS_MS, undefined, { ...(signal && { signal }) });
-    writers = await writingTransactions(db, table, writers);
-  }
-  return true;
-}
 
 export type CatchingUp = {
   /** Adds what is new to the stored figures, and returns how many sales are left. */

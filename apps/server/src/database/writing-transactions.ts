@@ -1,5 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Db } from './connection.ts';
+import { Refusal } from '../request/refusal.ts';
+import type { Db, Tx } from './connection.ts';
+
+/** A sale takes milliseconds. */
+const WRITERS_MS = 100;
+const WAITS = 50;
 
 /**
  * The open transactions that have written to a table, limited to `among` if given. An INSERT takes this lock
@@ -18,4 +24,29 @@ export async function writingTransactions(
       AND mode = 'RowExclusiveLock' AND granted
       ${among ? sql`AND virtualtransaction = ANY (${among})` : sql``}`.execute(db);
   return rows.map(({ writer }) => writer);
+}
+
+/**
+ * Waits until every transaction that is writing to the table has ended: ids and times are given in order but
+ * committed in any. Returns whether they have.
+ */
+export async function writersHaveEnded(
+  db: Db,
+  table: 'sales' | 'corrections',
+  signal?: AbortSignal,
+): Promise<boolean> {
+  let writers = await writingTransactions(db, table);
+  for (let waits = 0; writers.length > 0; waits++) {
+    if (waits === WAITS) return false;
+    await delay(WRITERS_MS, undefined, { ...(signal && { signal }) });
+    writers = await writingTransactions(db, table, writers);
+  }
+  return true;
+}
+
+/** After it, the next statement sees every sale, deletion and correction that was being written. Throws unavailable. */
+export async function untilSalesAreWritten(tx: Tx): Promise<void> {
+  for (const table of ['sales', 'corrections'] as const) {
+    if (!(await writersHaveEnded(tx, table))) throw new Refusal('unavailable');
+  }
 }

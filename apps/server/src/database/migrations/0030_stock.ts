@@ -29,10 +29,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       quantity integer NOT NULL CHECK (abs(quantity) BETWEEN 1 AND 9999),
       created_at timestamptz NOT NULL DEFAULT now(),
       kind text NOT NULL CHECK (kind = 'adjustment' OR (kind = 'delivery') = (quantity > 0)),
+      -- What stock_gone said when the line was made.
+      gone_before integer NOT NULL,
       PRIMARY KEY (movement_id, line),
       FOREIGN KEY (movement_id, created_at, kind) REFERENCES stock_movements (id, created_at, kind)
     );
-    CREATE INDEX stock_movement_lines_product ON stock_movement_lines (product_id, created_at) INCLUDE (quantity);
+    CREATE INDEX stock_movement_lines_product ON stock_movement_lines (product_id, created_at)
+    INCLUDE (quantity, gone_before);
 
     CREATE TABLE stock_counts (
       id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -64,17 +67,20 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       made_by_name text NOT NULL
     );
     CREATE INDEX stock_count_lines_count ON stock_count_lines (count_id, product_id);
-    -- What an applied count says: so many at that moment. expected: what should have been there, if it was known.
+    -- What an applied count says: so many at that moment. expected: what should have been there, if it was known;
+    -- gone_before: what stock_gone would have said at that moment.
     CREATE TABLE stock_count_results (
       count_id integer NOT NULL REFERENCES stock_counts,
       product_id integer NOT NULL REFERENCES products,
       quantity integer NOT NULL CHECK (quantity >= 0),
       counted_at timestamptz NOT NULL,
       expected integer,
+      gone_before integer NOT NULL,
       PRIMARY KEY (count_id, product_id)
     );
     CREATE INDEX stock_count_results_product
-    ON stock_count_results (product_id, counted_at DESC, count_id DESC) INCLUDE (quantity);
+    ON stock_count_results (product_id, counted_at DESC, count_id DESC)
+    INCLUDE (quantity, gone_before);
 
     CREATE TABLE stock_minimums (
       product_id integer PRIMARY KEY REFERENCES products,
@@ -105,96 +111,37 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     CREATE TRIGGER ended_count_stays BEFORE UPDATE ON stock_counts
     FOR EACH ROW WHEN (OLD.ended_at IS NOT NULL) EXECUTE FUNCTION refuse_change_of_ended_count();
   `.execute(db);
-  await addMoved(db);
+  await addGone(db);
 }
 
 /**
- * What came less what went of each product after its moment, in parts that the caller adds up. Each question is planned
- * with its values: PostgreSQL would otherwise read all sales of all years. All of them see the caller's moment.
+ * How many pieces of each product sales have taken away for good since the first one, of some products or, without
+ * them, of all. What was sold between two records of stock is the difference of what it said at each. It is planned
+ * with its values: PostgreSQL would otherwise read the items of all years, to find those that are not summed yet. All
+ * of it sees the caller's moment.
  */
-async function addMoved(db: Kysely<unknown>): Promise<void> {
+async function addGone(db: Kysely<unknown>): Promise<void> {
   await sql`
-    CREATE FUNCTION stock_moved(products integer[], moments timestamptz[])
-    RETURNS TABLE (product_id integer, moment timestamptz, units bigint)
+    CREATE FUNCTION stock_gone(wanted integer[]) RETURNS TABLE (product_id integer, units integer)
     LANGUAGE plpgsql STABLE
     SET plan_cache_mode = force_custom_plan SET enable_seqscan = off SET jit = off AS $$
     DECLARE
       summed sums_progress;
-      oldest timestamptz := (SELECT min(m) FROM unnest(moments) AS m);
-      part record;
-      lowest integer; highest integer;
     BEGIN
       SELECT * INTO summed FROM sums_progress;
-      RETURN QUERY SELECT h.p, h.m, sum(l.quantity)
-      FROM unnest(products, moments) AS h (p, m)
-        JOIN stock_movement_lines l ON l.product_id = h.p AND l.created_at > h.m
-      GROUP BY h.p, h.m;
-      -- A sale from before the moment that was deleted after it came back. One from after it never went.
-      RETURN QUERY SELECT h.p, h.m, sum(i.quantity)
-      FROM sales s JOIN sale_items i ON i.sale_id = s.id
-        JOIN unnest(products, moments) AS h (p, m)
-          ON h.p = i.product_id AND s.created_at <= h.m AND s.deleted_at > h.m
-      WHERE s.deleted_at > oldest GROUP BY h.p, h.m;
-      -- The sums below take everything that came back as whole.
-      RETURN QUERY SELECT h.p, h.m, -sum(r.quantity)
-      FROM correction_items r JOIN corrections c ON c.id = r.correction_id
-        JOIN sale_items i ON i.sale_id = r.sale_id AND i.line = r.sale_line
-        JOIN unnest(products, moments) AS h (p, m) ON h.p = i.product_id AND c.created_at > h.m
-      WHERE r.damaged AND c.created_at > oldest GROUP BY h.p, h.m;
-
-      -- The rest of the moment's own month, from its sales and corrections. By the bounds of their ids the items
-      -- are found without the sales of other months.
-      FOR part IN
-        SELECT min(h.m) AS first, array_agg(h.p) AS products, array_agg(h.m) AS moments,
-          (h.month + interval '1 month') AT TIME ZONE 'America/Sao_Paulo' AS past
-        FROM (
-          SELECT p, m, date_trunc('month', m AT TIME ZONE 'America/Sao_Paulo') AS month
-          FROM unnest(products, moments) AS given (p, m)) AS h
-        GROUP BY h.month
-      LOOP
-        SELECT min(id), max(id) INTO lowest, highest FROM (
-          SELECT id FROM sales
-          WHERE deleted_at IS NULL AND created_at > part.first AND created_at < part.past OFFSET 0) AS sold;
-        RETURN QUERY SELECT sold.p, sold.m, -sum(sold.quantity)
-        FROM (
-          SELECT h.p, h.m, i.sale_id, i.quantity
-          FROM unnest(part.products, part.moments) AS h (p, m) JOIN sale_items i ON i.product_id = h.p
-          WHERE i.sale_id BETWEEN lowest AND highest OFFSET 0) AS sold
-          JOIN sales s ON s.id = sold.sale_id AND s.created_at > sold.m
-        WHERE s.deleted_at IS NULL AND s.created_at > part.first AND s.created_at < part.past
-        GROUP BY sold.p, sold.m;
-        RETURN QUERY SELECT h.p, h.m, sum(r.quantity)
-        FROM corrections c JOIN correction_items r ON r.correction_id = c.id
-          JOIN sale_items i ON i.sale_id = r.sale_id AND i.line = r.sale_line
-          JOIN unnest(part.products, part.moments) AS h (p, m) ON h.p = i.product_id AND c.created_at > h.m
-        WHERE c.created_at > part.first AND c.created_at < part.past GROUP BY h.p, h.m;
-      END LOOP;
-
-      -- The later months of its year, and the later years: the stored sums, and what they have not yet.
-      FOR part IN
-        SELECT array_agg(h.p) AS products, array_agg(h.m) AS moments, array_agg(h.next_month) AS months,
-          min(h.next_month) AS first, (h.year + interval '1 year')::date AS next_year
-        FROM (
-          SELECT p, m, date_trunc('year', m AT TIME ZONE 'America/Sao_Paulo') AS year,
-            (date_trunc('month', m AT TIME ZONE 'America/Sao_Paulo') + interval '1 month')::date AS next_month
-          FROM unnest(products, moments) AS given (p, m)) AS h
-        GROUP BY h.year
-      LOOP
-        RETURN QUERY SELECT h.p, h.m, -sum(s.units)
-        FROM unnest(part.products, part.moments, part.months) AS h (p, m, next_month)
-          JOIN product_sums s ON s.product_id = h.p AND s.start >= h.next_month
-        WHERE s.span = 'month' AND s.start >= part.first AND s.start < part.next_year GROUP BY h.p, h.m;
-        RETURN QUERY SELECT h.p, h.m, -sum(s.units)
-        FROM unnest(part.products, part.moments) AS h (p, m) JOIN product_sums s ON s.product_id = h.p
-        WHERE s.span = 'year' AND s.start >= part.next_year GROUP BY h.p, h.m;
-        RETURN QUERY SELECT h.p, h.m, -sum(later.units)
-        FROM unnest(part.products, part.moments, part.months) AS h (p, m, next_month) JOIN (
-          SELECT s.day, s.product_id, s.units FROM products_of_sales(summed.last_sale_id, 2147483647, false) s
-          UNION ALL
-          SELECT c.day, c.product_id, c.units FROM products_of_corrections(summed.last_correction_id, 2147483647) c
-        ) AS later ON later.product_id = h.p AND later.day >= h.next_month
-        GROUP BY h.p, h.m;
-      END LOOP;
-    END $$;
+      RETURN QUERY SELECT parts.product_id, sum(parts.units)::integer FROM (
+        SELECT year.product_id, year.units FROM product_sums AS year WHERE span = 'year'
+        UNION ALL
+        SELECT sold.product_id, sold.units FROM products_of_sales(summed.last_sale_id, 2147483647, false) AS sold
+        UNION ALL
+        SELECT back.product_id, back.units
+        FROM products_of_corrections(summed.last_correction_id, 2147483647) AS back
+        UNION ALL
+        -- Returned, but not on the shelf.
+        SELECT i.product_id, r.quantity
+        FROM correction_items r JOIN sale_items i ON i.sale_id = r.sale_id AND i.line = r.sale_line
+        WHERE r.damaged) AS parts
+      WHERE wanted IS NULL OR parts.product_id = ANY (wanted) GROUP BY parts.product_id;
+    END $$
   `.execute(db);
 }

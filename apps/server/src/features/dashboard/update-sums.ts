@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { catchUpWhileOpen, type Log, writersHaveEnded } from '../../database/catching-up.ts';
+import { catchUpWhileOpen, type Log } from '../../database/catching-up.ts';
 import type { Db } from '../../database/connection.ts';
+import { writersHaveEnded } from '../../database/writing-transactions.ts';
 import { addToSums, type LastIds, lockSums, readSumsProgress } from './sums.repository.ts';
 
 /**

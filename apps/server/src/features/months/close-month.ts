@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { ShownMonth } from '@balcao/contract/cash-boxes/months.ts';
 import { reaisFromCents } from '@balcao/domain/money.ts';
 import { daysOfMonth, type Month } from '@balcao/domain/month/month.ts';
-import { writersHaveEnded } from '../../database/catching-up.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { type KeyColumns, onceByKey } from '../../database/once.ts';
 import { inTransaction } from '../../database/transaction.ts';
+import { untilSalesAreWritten } from '../../database/writing-transactions.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { recordAudit } from '../audit/audit.service.ts';
@@ -76,7 +76,8 @@ async function readDraft(
   const versions = await versionRows(tx, { month });
   if (versions.some(({ key }) => key === idempotencyKey.toLowerCase())) return undefined;
   const version = await nextVersion(tx, month, versions[0]);
-  await untilMonthIsWritten(tx);
+  // A sale of the last second of a month may still be under way in the first of the next one.
+  await untilSalesAreWritten(tx);
   const { contents, known } = await readContents(tx, actor, month);
   // The canonical text: its fields stand in the order in which they are read.
   const figures = JSON.stringify(contents);
@@ -134,11 +135,4 @@ async function nextVersion(tx: Tx, month: Month, newest: VersionRow | undefined)
   if (found?.ended === false) throw new Refusal('month_not_ended');
   if (newest && !newest.reopened) throw new Refusal('month_already_closed');
   return (newest?.version ?? 0) + 1;
-}
-
-/** A sale of the last second of a month may still be under way in the first of the next one. */
-async function untilMonthIsWritten(tx: Tx): Promise<void> {
-  for (const table of ['sales', 'corrections'] as const) {
-    if (!(await writersHaveEnded(tx, table))) throw new Refusal('unavailable');
-  }
 }

@@ -15,6 +15,7 @@ import type { Db, Tx } from '../../database/connection.ts';
 import { onceByKey } from '../../database/once.ts';
 import { readSums } from '../../database/reading-snapshot.ts';
 import { inTransaction } from '../../database/transaction.ts';
+import { untilSalesAreWritten } from '../../database/writing-transactions.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { recordAudit } from '../audit/audit.service.ts';
@@ -95,6 +96,8 @@ export function applyCount(
     if (count.outcome) throw new Refusal('count_ended');
     if (count.lines !== lines) throw new Refusal('count_changed', { field: 'body/lines' });
     if (count.counted === 0) throw new Refusal('nothing_counted');
+    // A sale of before a reading is in the count, also if it is still under way.
+    await untilSalesAreWritten(tx);
     const rows = await countedRows(tx, count);
     const kept = rows.filter(({ counted }) => counted !== null || missing_as_zero);
     await endCount(tx, id, actor, 'applied');

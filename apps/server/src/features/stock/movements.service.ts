@@ -14,10 +14,9 @@ import {
   findMovement,
   insertMovement,
   isFollowed,
-  ledgerEvents,
   type MovementRow,
+  recordsOf,
 } from './movements.repository.ts';
-import { onHandOf } from './on-hand.repository.ts';
 import { lockProducts } from './stock.repository.ts';
 
 export type Actor = Pick<SignedIn, 'id' | 'name'>;
@@ -127,17 +126,18 @@ export function readLedger(db: Db, id: number): Promise<Ledger> {
     const [product] = await findByIds(tx, [id]);
     if (!product) throw new Refusal('not_found');
     const { code, name, price } = product;
-    const on_hand = await onHandOf(tx, id);
-    // One more, to know what was sold before the last one.
-    const events = await ledgerEvents(tx, id, MOST_ROWS + 1);
-    const rows = events.map((event, place) => {
-      const { at, before, quantity, kind } = event;
-      const was = events[place + 1]?.on_hand ?? (kind === 'count' ? (before ?? 0) : 0);
-      // What should have been there says what was sold before a count.
-      const should = kind === 'count' ? (before ?? was) : event.on_hand - quantity;
-      return { ...event, at: at.toISOString(), sold: was - should };
+    const { records, gone } = await recordsOf(tx, id);
+    let there: { pieces: number; gone: number } | undefined;
+    const rows = records.map(({ gone_before, ...record }) => {
+      const { at, kind, quantity } = record;
+      const sold = there ? gone_before - there.gone : 0;
+      const on_hand = kind === 'count' ? quantity : (there?.pieces ?? 0) - sold + quantity;
+      there = { pieces: on_hand, gone: gone_before };
+      return { ...record, at: at.toISOString(), sold, on_hand };
     });
-    const sold_since = on_hand === null ? 0 : (events[0]?.on_hand ?? 0) - on_hand;
-    return { id, code, name, price, on_hand, sold_since, rows: rows.slice(0, MOST_ROWS) };
+    const sold_since = there ? gone - there.gone : 0;
+    const on_hand = there ? there.pieces - sold_since : null;
+    const newest = rows.reverse().slice(0, MOST_ROWS);
+    return { id, code, name, price, on_hand, sold_since, rows: newest };
   });
 }

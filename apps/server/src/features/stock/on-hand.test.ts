@@ -117,8 +117,12 @@ test('what is on hand is what a shelf would hold, whatever happened in which ord
               VALUES (${when}, ${chief.id}, ${chief.name}, gen_random_uuid(), decode(repeat('00', 32), 'hex'),
                 ${step.kind}::text, ${step.kind === 'loss' ? 'Sumiu' : ''}::text, '', '')
               RETURNING id, created_at, kind)
-            INSERT INTO stock_movement_lines (movement_id, line, product_id, quantity, created_at, kind)
-            SELECT id, 1, ${product.id}, ${signed}, created_at, kind FROM made`.execute(db);
+            INSERT INTO stock_movement_lines
+              (movement_id, line, product_id, quantity, created_at, kind, gone_before)
+            SELECT id, 1, ${product.id}, ${signed}, created_at, kind,
+              coalesce((SELECT units FROM stock_gone(ARRAY[${product.id}::integer])), 0) FROM made`.execute(
+            db,
+          );
           shelf = (shelf ?? 0) + signed;
           note(step.kind, signed);
           break;
@@ -127,6 +131,7 @@ test('what is on hand is what a shelf would hold, whatever happened in which ord
           const headers = { 'idempotency-key': randomUUID() };
           const body = { name: 'Prateleira', blind: false, products: [product.id] };
           const { id } = (await shop.call('beginCount', { token, headers, body })).body;
+          await sql`UPDATE stock_counts SET created_at = ${when} WHERE id = ${id}`.execute(db);
           await sql`
             INSERT INTO stock_count_lines
               (count_id, key, product_id, quantity, counted_at, made_by, made_by_name)

@@ -23,12 +23,15 @@ export async function stockRows(
   { since, all }: { since: BusinessDay; all: boolean },
 ): Promise<StockRow[]> {
   const { rows } = await sql<StockRow>`
-    ${onHandIn()}, sold AS MATERIALIZED (
+    ${onHandIn}, recent AS MATERIALIZED (
+      SELECT min(id) AS first, max(id) AS newest FROM sales
+      WHERE deleted_at IS NULL AND ${withinDays(sql`created_at`, { from: since })[0]}
+    ), sold AS MATERIALIZED (
       SELECT product_id, sum(units)::integer AS units, max(at) AS last FROM (
-        SELECT item.product_id, item.quantity AS units, s.created_at AS at
-        FROM sales s CROSS JOIN LATERAL (
-          SELECT product_id, quantity FROM sale_items WHERE sale_id = s.id OFFSET 0) AS item
-        WHERE s.deleted_at IS NULL AND ${withinDays(sql`s.created_at`, { from: since })[0]}
+        SELECT i.product_id, i.quantity AS units, s.created_at AS at
+        FROM recent CROSS JOIN sale_items i JOIN sales s ON s.id = i.sale_id
+        WHERE i.sale_id BETWEEN first AND newest
+          AND s.deleted_at IS NULL AND ${withinDays(sql`s.created_at`, { from: since })[0]}
         UNION ALL
         SELECT i.product_id, -r.quantity, NULL
         FROM corrections c JOIN correction_items r ON r.correction_id = c.id
@@ -53,7 +56,7 @@ export type OnHandRow = { product: number; on_hand: number; minimum: number | nu
 
 export async function onHandWithMinimum(tx: Tx): Promise<OnHandRow[]> {
   const { rows } = await sql<OnHandRow>`
-    ${onHandIn()}
+    ${onHandIn}
     SELECT product, on_hand, quantity AS minimum
     FROM on_hand LEFT JOIN stock_minimums ON product_id = product ORDER BY product`.execute(tx);
   return rows;
@@ -64,7 +67,7 @@ export type PurchaseRow = Pick<StockRow, 'id' | 'code' | 'name' | 'price_cents' 
 /** These products and the followed ones, by name. */
 export async function purchaseRows(tx: Tx, ids: readonly number[]): Promise<PurchaseRow[]> {
   const { rows } = await sql<PurchaseRow>`
-    ${onHandIn()}
+    ${onHandIn}
     SELECT p.id, p.code, p.name, p.price_cents, on_hand.on_hand
     FROM products p LEFT JOIN on_hand ON on_hand.product = p.id
     WHERE p.deleted_at IS NULL

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { addMonths } from '@balcao/domain/dates/periods.ts';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { aSale, aUser } from '../../testing/builders.ts';
 import { aRefundBody, storedSale } from '../../testing/corrections.ts';
 import { openTestCounter, tokenOf } from '../../testing/counter.ts';
@@ -135,6 +135,29 @@ test('two people count while somebody sells; applied once, the count is of its m
   expect(list).toMatchObject([{ id, ended: { by: 'Chefe', outcome: 'applied' } }]);
 });
 
+test('a sale of before a reading that is still being written when the count is applied is in the count', async () => {
+  const { shop, vera, client, pen, pix, deliver, onHand, begin, readAs, apply, admin } =
+    await openShelf();
+  await deliver(50);
+  const { id } = await begin();
+  const writer = await shop.owner.pool.connect();
+  onTestFinished(() => writer.release());
+  await writer.query('BEGIN');
+  const payments = [{ method: pix, amount: pen.unitPrice }];
+  await aSale(writer, { seller: vera, client, items: [{ product: pen }], payments });
+  await readAs(admin, id, 40);
+  const applied = apply(id, 1);
+  await vi.waitFor(async () => {
+    const { rows } = await sql`
+      SELECT FROM pg_stat_activity
+      WHERE state = 'idle in transaction' AND query LIKE '%FROM pg_locks%'`.execute(shop.owner.db);
+    expect(rows).toHaveLength(1);
+  });
+  await writer.query('COMMIT');
+  expect((await applied).outcome).toBe(200);
+  expect(await onHand()).toBe(40);
+});
+
 test('what nobody counted stays, or is none when that is said; a reading that waited has its own time', async () => {
   const { shop, token, shirt, pen, deliver, onHand, begin, apply, sold } = await openShelf();
   await deliver(10);
@@ -176,21 +199,21 @@ test('a blind count shows a seller nothing to expect; it takes only its products
     'has ended',
   );
   const late = sql`
-    INSERT INTO stock_movement_lines (movement_id, line, product_id, quantity, created_at, kind)
-    SELECT id, 2, ${shirt.id}, 1, created_at, kind FROM stock_movements`;
+    INSERT INTO stock_movement_lines (movement_id, line, product_id, quantity, created_at, kind, gone_before)
+    SELECT id, 2, ${shirt.id}, 1, created_at, kind, 0 FROM stock_movements`;
   await expect(late.execute(db)).rejects.toThrow('no more lines');
 });
 
 test('the list, its filters, what to buy and the files of both', async () => {
   const { shop, admin, pen, shirt, pix, client, vera, deliver, sold } = await openShelf();
-  await deliver(2);
-  await deliver(5, undefined, shirt.id);
-  await sold();
   const day = businessDayOf(new Date());
   const yearAgo = new Date(`${addMonths(day, -12)}T15:00:00Z`);
   const payments = [{ method: pix, amount: pen.unitPrice }];
   const items = [{ product: pen }];
   await aSale(shop.owner.pool, { seller: vera, client, items, payments, createdAt: yearAgo });
+  await deliver(2);
+  await deliver(5, undefined, shirt.id);
+  await sold();
   const minimum = (products: number[], least: number | null) =>
     shop.call('setMinimum', { token: admin, body: { products, minimum: least } });
   await minimum([pen.id, shirt.id], 3);
