@@ -52,6 +52,7 @@ test('a delivery is typed and scanned by the keys alone, survives a reload, and 
   await page.getByRole('link', { name: 'Registrar uma entrada' }).click();
   const code = page.getByRole('combobox', { name: 'Código ou nome' });
   const quantity = page.getByLabel('Qtd.');
+  await expect(code).toBeFocused();
   await page.getByLabel('Fornecedor').pressSequentially('Malharia Sul');
   await code.focus();
 
@@ -79,6 +80,10 @@ test('a delivery is typed and scanned by the keys alone, survives a reload, and 
   const scan = await keysOf(page);
   for (const size of ['P', 'P', 'GG'] as const) await scan([...shirt(size).code, 'Enter'], 10);
   await expect(row(page, 'Colégio P')).toContainText('2');
+  // A short code that nobody has is no quantity of the piece before.
+  await scan([...'777', 'Enter'], 10);
+  await expect(page.getByRole('alert').filter({ hasText: 'código 777' })).toBeVisible();
+  await expect(quantity).toHaveValue('1');
   await type(page, '1');
   await expect(page.getByRole('status')).toContainText('5 produtos, 46 peças');
   await page.reload();
@@ -118,6 +123,23 @@ test('a delivery is typed and scanned by the keys alone, survives a reload, and 
   await expect(dialog.getByText('desfazer')).toHaveCount(0);
   expect(await onHand(shop, shirt('P'))).toBe(2);
   expect(await onHand(shop, pencil)).toBe(12);
+  await page.keyboard.press('Escape');
+
+  // The last piece still waits in the fields: it goes too. Who takes a line off reads on.
+  await code.focus();
+  for (const { code } of [pencil, notebook]) await scan([...code, 'Enter'], 10);
+  await page.getByRole('button', { name: 'Tirar Lápis HB' }).click();
+  await expect(quantity).toBeFocused();
+  for (const size of ['P', 'P'] as const) await scan([...shirt(size).code, 'Enter'], 10);
+  await quantity.fill('0');
+  await page.getByRole('button', { name: 'Registrar entrada' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Digite quantas' })).toBeVisible();
+  await quantity.fill('3');
+  await page.getByRole('button', { name: 'Registrar entrada' }).click();
+  await expect(page.getByRole('status')).toContainText('Entrada registrada: 2 produtos, 5 peças.');
+  expect(await onHand(shop, shirt('P'))).toBe(6);
+  expect(await onHand(shop, notebook)).toBe(31);
+  expect(await onHand(shop, pencil)).toBe(12);
 });
 
 test('two people count, blind and over a bad network, while somebody sells; then it is applied', async ({
@@ -148,7 +170,7 @@ test('two people count, blind and over a bad network, while somebody sells; then
   const other = await phone.newPage();
   await shop.signIn(other, vera, { at: new URL(page.url()).pathname });
   const code = (of: Page) => of.getByRole('combobox', { name: 'Código ou nome' });
-  await code(page).focus();
+  await expect(code(page)).toBeFocused();
   for (let piece = 0; piece < 4; piece++) await type(page, shirt('M').code);
   await expect(page.getByRole('region', { name: 'Contar' })).toContainText('4 contadas');
   await expect(page.getByText('contadas de')).toHaveCount(0);

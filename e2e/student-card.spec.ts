@@ -49,6 +49,14 @@ test("a read of a student's card fills the student from any field, once a settin
     await expect(field).toHaveValue(before);
     await expect(till.cpf).toBeFocused();
   }
+  // From a button, whose first key goes on in Cód.
+  await till.registration.fill('');
+  await page.getByRole('button', { name: 'FECHAR PEDIDO' }).focus();
+  await read(CARD);
+  await expect(till.studentName).toHaveValue('Bia Souza');
+  await expect(till.code).toHaveValue('');
+  await expect(till.cpf).toBeFocused();
+  await expect(page.getByText('Nenhum produto com o código')).toHaveCount(0);
   await till.expectItems('Caderno');
   await expect(page.getByRole('group', { name: 'CLIENTE de compras anteriores' })).toContainText(
     'Ana',

@@ -58,6 +58,7 @@ export function useScans(
   const [refused, setRefused] = useState<RefusedScan>();
   const burst = useRef<Burst>(undefined);
   const before = useRef<Before>(undefined);
+  const stateBefore = useRef(state);
   const lastTyped = useRef<EventTarget>(null);
   const lastScan = useRef<{ at: number; focused: Element | null }>(NO_SCAN);
 
@@ -129,7 +130,7 @@ export function useScans(
     const isScan = field
       ? isInOneField
         ? read !== undefined && (!intoCode || isCard)
-        : read === 'known' && intoNext && begun !== undefined
+        : (read === 'known' && intoNext && begun !== undefined) || (intoCode && isCard)
       : readOutside;
     if (!isScan && !intoDialog && !isEcho) {
       const unread = read === 'unknown' || inactiveName(inactive, text ?? '') !== undefined;
@@ -144,7 +145,11 @@ export function useScans(
     if (!isScan || inDialog(target)) return;
     setRefused(flag === 1 ? {} : undefined);
     if (field && begun && text !== undefined) takeScan(begun, text, field);
-    else if (isCard) takeStudent(text);
+    else if (isCard) {
+      // The first key on a button moved the focus to Cód, which holds the text.
+      flushSync(() => dispatch({ type: 'keys-undone', before: stateBefore.current }));
+      takeStudent(text);
+    }
     lastScan.current = { at: timeStamp, focused: document.activeElement };
   };
 
@@ -152,7 +157,10 @@ export function useScans(
     if (event.key === 'Enter') return onEnter(event);
     if (event.key.length === 1 && !event.ctrlKey && !event.altKey && !event.metaKey) {
       const next = burstWith(burst.current, event.key, event.timeStamp);
-      if (next.text === event.key) before.current = beforeKey(state, event.target);
+      if (next.text === event.key) {
+        stateBefore.current = state;
+        before.current = beforeKey(state, event.target);
+      }
       burst.current = next;
       lastTyped.current = event.key === ' ' ? null : event.target;
       lastScan.current = NO_SCAN;

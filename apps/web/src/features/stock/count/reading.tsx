@@ -1,7 +1,7 @@
 import type { StockProduct } from '@balcao/contract/stock/stock.ts';
 import { MAX_QUANTITY } from '@balcao/domain/sale-total.ts';
 import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { playMissedScan } from '../../../ui/fields/missed-scan-sound.tsx';
 import { isNotWhole, quantityOf, quantityText } from '../../../ui/fields/quantity.ts';
@@ -31,6 +31,7 @@ export function Reading({ index, reads, countedOf, expectedOf }: Props) {
   const [unknown, setUnknown] = useState<string>();
 
   const toCode = () => codeRef.current?.focus();
+  useEffect(() => codeRef.current?.focus(), []);
   const read = (product: number, quantity: number) => {
     setUnknown(undefined);
     setOwn([reads.add(product, quantity), ...own]);
@@ -121,7 +122,8 @@ export function Reading({ index, reads, countedOf, expectedOf }: Props) {
                 {whole(countedOf(product.id))}
                 <Text span size="lg" c="dimmed">
                   {' '}
-                  {expected === undefined ? 'contadas' : `contadas de ${whole(expected)}`}
+                  {countedOf(product.id) === 1 ? 'contada' : 'contadas'}
+                  {expected !== undefined && ` de ${whole(expected)}`}
                 </Text>
               </p>
             </>

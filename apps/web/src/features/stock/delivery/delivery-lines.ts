@@ -13,7 +13,7 @@ export const areLines = (lines: unknown): lines is readonly DeliveryLine[] =>
   );
 
 /** The product's line comes first, with as many more. */
-export function withMore(lines: readonly DeliveryLine[], product: number, quantity: number) {
+export function withMore(lines: readonly DeliveryLine[], { product, quantity }: DeliveryLine) {
   const before = lines.find((line) => line.product === product)?.quantity ?? 0;
   return [
     { product, quantity: Math.min(MAX_QUANTITY, before + quantity) },

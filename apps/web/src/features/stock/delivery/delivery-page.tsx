@@ -18,7 +18,7 @@ import { STOCK_KEY, stockQuery } from '../stock.queries.ts';
 import { piecesOf, sum, whole } from '../stock-rows.ts';
 import { useRecording } from '../use-recording.ts';
 import { areLines, type Delivery, NOTHING, withMore } from './delivery-lines.ts';
-import { LineEntry } from './line-entry.tsx';
+import { type EntryHandle, LineEntry } from './line-entry.tsx';
 
 type Line = { id: number; code: string; name: string; quantity: number };
 
@@ -30,6 +30,7 @@ export function DeliveryPage() {
   const { input, change, forget } = useTyped<Delivery>({ form: 'delivery', saved: NOTHING });
   const [recorded, setRecorded] = useState<string>();
   const submit = useRef<HTMLButtonElement>(null);
+  const entry = useRef<EntryHandle>(null);
   const recording = useRecording<Delivery, unknown>({
     form: 'sent-delivery',
     isBody: (stored) => areLines(fieldsOf<Delivery>(stored).lines),
@@ -55,6 +56,13 @@ export function DeliveryPage() {
       index?.ofId.get(product) ?? {};
     return { id: product, code, name: index ? name : '…', quantity };
   });
+  const record = () => {
+    const waiting = entry.current?.finish();
+    if (!waiting) return;
+    const all = waiting.reduce(withMore, lines);
+    if (waiting.length > 0) change({ lines: all });
+    recording.record({ ...draft, lines: all });
+  };
 
   return (
     <>
@@ -93,10 +101,11 @@ export function DeliveryPage() {
           />
         </Group>
         <LineEntry
+          ref={entry}
           index={index}
-          onLine={({ id }, quantity) => {
+          onLine={(line) => {
             setRecorded(undefined);
-            change({ lines: withMore(lines, id, quantity) });
+            change({ lines: withMore(lines, line) });
           }}
           onEnd={() => submit.current?.focus()}
         />
@@ -105,9 +114,10 @@ export function DeliveryPage() {
             <DataTable
               labelledBy={headingId}
               rows={rows}
-              columns={columnsOf((product) =>
-                change({ lines: lines.filter((line) => line.product !== product) }),
-              )}
+              columns={columnsOf((product) => {
+                change({ lines: lines.filter((line) => line.product !== product) });
+                entry.current?.focus();
+              })}
             />
           ) : (
             <Text c="dimmed" p="md">
@@ -126,7 +136,7 @@ export function DeliveryPage() {
           size="md"
           disabled={lines.length === 0}
           loading={isSending}
-          onClick={() => recording.record({ ...draft, lines })}
+          onClick={record}
         >
           Registrar entrada
         </Button>

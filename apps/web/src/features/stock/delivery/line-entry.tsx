@@ -1,23 +1,41 @@
 import type { StockProduct } from '@balcao/contract/stock/stock.ts';
 import { MAX_QUANTITY } from '@balcao/domain/sale-total.ts';
 import { Button, Flex, TextInput } from '@mantine/core';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { type Burst, burstWith, scannedBy } from '../../../ui/fields/burst.ts';
 import { playMissedScan } from '../../../ui/fields/missed-scan-sound.tsx';
 import { quantityOf, quantityText } from '../../../ui/fields/quantity.ts';
 import { ProblemLine } from '../../../ui/messages/problem-line.tsx';
 import { ProductField, type ProductIndex } from '../product-field.tsx';
+import type { DeliveryLine } from './delivery-lines.ts';
+
+/** Fewer characters typed this fast may be a quantity. */
+const SHORTEST_CODE = 3;
+
+export type EntryHandle = {
+  /** Empties the fields of the line that still waits there, if any; undefined if it is wrong. */
+  finish: () => DeliveryLine[] | undefined;
+  focus: () => void;
+};
 
 type Props = {
+  ref: Ref<EntryHandle>;
   index: ProductIndex | undefined;
-  onLine: (product: StockProduct, quantity: number) => void;
+  onLine: (line: DeliveryLine) => void;
   /** Enter with nothing typed. */
   onEnd: () => void;
 };
 
 /** Code, Enter, quantity, Enter. A scanner that reads on means one piece of the product before. */
-export function LineEntry({ index, onLine, onEnd }: Props) {
+export function LineEntry({ ref, index, onLine, onEnd }: Props) {
   const codeRef = useRef<HTMLInputElement>(null);
   const quantityRef = useRef<HTMLInputElement>(null);
   const burst = useRef<Burst>(undefined);
@@ -25,6 +43,8 @@ export function LineEntry({ index, onLine, onEnd }: Props) {
   const [text, setText] = useState('1');
   const [problem, setProblem] = useState<string>();
 
+  const focus = () => (product ? quantityRef : codeRef).current?.focus();
+  useEffect(() => codeRef.current?.focus(), []);
   const begin = (next: StockProduct | undefined) => {
     flushSync(() => {
       setProduct(next);
@@ -41,12 +61,19 @@ export function LineEntry({ index, onLine, onEnd }: Props) {
   };
   const unknown = (code: string) =>
     refuse(`Nenhum produto tem o código ${code}. Cadastre-o em Ger. Produtos, e leia de novo.`);
-  const add = () => {
+  const finish = () => {
+    if (!product) return [];
     const quantity = quantityOf(text);
-    if (!product) return codeRef.current?.focus();
-    if (quantity < 1 || quantity > MAX_QUANTITY) return refuse('Digite quantas peças chegaram.');
-    onLine(product, quantity);
+    if (quantity < 1 || quantity > MAX_QUANTITY) {
+      refuse('Digite quantas peças chegaram.');
+      quantityRef.current?.focus();
+      return undefined;
+    }
     begin(undefined);
+    return [{ product: product.id, quantity }];
+  };
+  const add = () => {
+    for (const line of finish() ?? []) onLine(line);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const { key, timeStamp, currentTarget } = event;
@@ -61,10 +88,15 @@ export function LineEntry({ index, onLine, onEnd }: Props) {
     const read = scannedBy(burst.current, timeStamp) ?? (typed.length > 4 ? typed : undefined);
     burst.current = undefined;
     const next = read && index?.byCode(read);
-    if (!next || !product) return add();
-    onLine(product, 1);
-    begin(next);
+    if (next && product) {
+      onLine({ product: product.id, quantity: 1 });
+      begin(next);
+    } else if (read && index && read.length >= SHORTEST_CODE) {
+      begin(product);
+      unknown(read);
+    } else add();
   };
+  useImperativeHandle(ref, () => ({ finish, focus }));
 
   return (
     <>
