@@ -1,3 +1,5 @@
+import { useRef } from 'react';
+
 /** Keys pressed in quick succession. A scanner types a code like that and ends it with Enter. */
 export type Burst = { readonly text: string; readonly from: number; readonly last: number };
 
@@ -18,4 +20,29 @@ export function burstWith(burst: Burst | undefined, key: string, at: number): Bu
 export function scannedBy(burst: Burst | undefined, at: number): string | undefined {
   if (!burst || at - burst.last >= PAUSE_MS) return undefined;
   return (at - burst.from) / burst.text.length <= FASTEST_PERSON_MS ? burst.text : undefined;
+}
+
+/** What a key means among those before it. */
+type Heard = {
+  /** It is the first one of a burst. */
+  readonly begins?: boolean;
+  /** Set at an Enter after a burst at a scanner's pace. */
+  readonly text?: string | undefined;
+};
+
+/** Listens to the keys one by one. Some scanners hold Shift for capitals; any other key comes from a person. */
+export function useBurst() {
+  const burst = useRef<Burst>(undefined);
+  return (
+    event: Pick<KeyboardEvent, 'key' | 'timeStamp' | 'ctrlKey' | 'altKey' | 'metaKey'>,
+  ): Heard => {
+    const { key, timeStamp } = event;
+    if (key.length === 1 && !event.ctrlKey && !event.altKey && !event.metaKey) {
+      burst.current = burstWith(burst.current, key, timeStamp);
+      return { begins: burst.current.text.length === 1 };
+    }
+    const text = key === 'Enter' ? scannedBy(burst.current, timeStamp) : undefined;
+    if (key !== 'Shift') burst.current = undefined;
+    return { text };
+  };
 }

@@ -4,7 +4,7 @@ import { Text } from '@mantine/core';
 import { type Dispatch, type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
-import { type Burst, burstWith, ECHO_MS, scannedBy } from '../../../ui/fields/burst.ts';
+import { ECHO_MS, useBurst } from '../../../ui/fields/burst.ts';
 import { playMissedScan } from '../../../ui/fields/missed-scan-sound.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import type { ProductIndex } from '../order/product-search.ts';
@@ -32,7 +32,7 @@ export function ListDialog({ list, index, items, dispatch }: Props) {
   const [problem, setProblem] = useState<string>();
   const [openedAt] = useState(() => performance.now());
   const rows = useRef<HTMLUListElement>(null);
-  const burst = useRef<Burst>(undefined);
+  const heard = useBurst();
   const before = useRef(choices);
   /** The product whose quantity the last digit was of: the next one goes on. */
   const typedIn = useRef<number>(undefined);
@@ -83,13 +83,8 @@ export function ListDialog({ list, index, items, dispatch }: Props) {
   };
   const onKey = (event: KeyboardEvent) => {
     const { key, timeStamp, target } = event;
-    if (key.length === 1) {
-      burst.current = burstWith(burst.current, key, timeStamp);
-      if (burst.current.text === key) before.current = choices;
-      return;
-    }
-    const read = key === 'Enter' ? scannedBy(burst.current, timeStamp) : undefined;
-    if (key !== 'Shift') burst.current = undefined;
+    const { begins, text: read } = heard(event);
+    if (begins) before.current = choices;
     if (key !== 'Enter' || target instanceof HTMLButtonElement) return;
     event.preventDefault();
     if (event.repeat || timeStamp - openedAt < ECHO_MS) return;

@@ -11,7 +11,7 @@ import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
 import { useWindowEvent } from '@mantine/hooks';
 import { type Dispatch, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type Burst, burstWith, ECHO_MS, scannedBy } from '../../../ui/fields/burst.ts';
+import { ECHO_MS, useBurst } from '../../../ui/fields/burst.ts';
 import { playMissedScan } from '../../../ui/fields/missed-scan-sound.tsx';
 import { listCalled } from '../order/list-search.ts';
 import {
@@ -56,7 +56,7 @@ export function useScans(
 ): RefusedScan | undefined {
   const flag = flagOf(state);
   const [refused, setRefused] = useState<RefusedScan>();
-  const burst = useRef<Burst>(undefined);
+  const heard = useBurst();
   const before = useRef<Before>(undefined);
   const stateBefore = useRef(state);
   const lastTyped = useRef<EventTarget>(null);
@@ -101,14 +101,12 @@ export function useScans(
     focusField('code');
   };
 
-  const onEnter = (event: KeyboardEvent) => {
+  const onEnter = (event: KeyboardEvent, text: string | undefined) => {
     const { target, timeStamp } = event;
-    const text = scannedBy(burst.current, timeStamp)?.trim();
     const begun = before.current;
     // A person types into the fields of a dialog, and scans into its buttons.
     const intoDialog =
       !(lastTyped.current instanceof HTMLInputElement) && inDialog(lastTyped.current);
-    burst.current = undefined;
     lastTyped.current = null;
     const field = target instanceof HTMLInputElement ? target : undefined;
     if (field?.dataset.takes === 'codes') return;
@@ -154,22 +152,17 @@ export function useScans(
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') return onEnter(event);
-    if (event.key.length === 1 && !event.ctrlKey && !event.altKey && !event.metaKey) {
-      const next = burstWith(burst.current, event.key, event.timeStamp);
-      if (next.text === event.key) {
+    const { begins, text } = heard(event);
+    if (event.key === 'Enter') return onEnter(event, text?.trim());
+    if (begins !== undefined) {
+      if (begins) {
         stateBefore.current = state;
         before.current = beforeKey(state, event.target);
       }
-      burst.current = next;
       lastTyped.current = event.key === ' ' ? null : event.target;
       lastScan.current = NO_SCAN;
       setRefused(undefined);
-    } else if (event.key !== 'Shift') {
-      // Some scanners hold Shift for capitals; any other key comes from a person.
-      burst.current = undefined;
-      lastTyped.current = null;
-    }
+    } else if (event.key !== 'Shift') lastTyped.current = null;
   };
   useWindowEvent('keydown', onKeyDown, true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins without the message
