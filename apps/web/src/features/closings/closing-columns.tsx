@@ -3,6 +3,7 @@ import { recordedDay } from '@balcao/domain/dates/recorded.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { ActionIcon, Button, Flex, Text } from '@mantine/core';
 import { IconAlertTriangle, IconPrinter } from '@tabler/icons-react';
+import { counted } from '../../ui/counts.ts';
 import type { DataColumn } from '../../ui/lists/data-table.tsx';
 import { FigureLink } from '../../ui/lists/figure-link.tsx';
 import { differenceWords } from '../cash-box/box-words.ts';
@@ -136,7 +137,3 @@ export function changeOf(changes: Changes) {
 
 const listed = (parts: readonly string[]) =>
   [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' e ');
-
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
-}

@@ -3,6 +3,7 @@ import { Button, Group, Menu, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Fragment, useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
+import { counted } from '../../ui/counts.ts';
 import { saveFile } from '../../ui/save-file.ts';
 
 const FORMATS = [
@@ -48,7 +49,7 @@ export function ExportButton({ lists, filter, onExport }: Props) {
       );
       setState({
         is: 'done',
-        text: `${name}: ${rows.toLocaleString('pt-BR')} ${rows === 1 ? 'linha' : 'linhas'}`,
+        text: `${name}: ${counted(rows, 'linha', 'linhas')}`,
       });
     } catch (error) {
       if (stop.signal.aborted) return setState({ is: 'done', text: 'Exportação cancelada.' });

@@ -1,8 +1,9 @@
 import type { ComparedRow } from '@balcao/contract/imports.ts';
 import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { useId, useMemo, useState } from 'react';
+import { whole } from '../../ui/counts.ts';
 import { type DataColumn, DataTable } from '../../ui/lists/data-table.tsx';
-import { ShowMore } from '../../ui/lists/pager/show-more.tsx';
+import { useFirstRows } from '../../ui/lists/pager/use-first-rows.tsx';
 import classes from './imports.module.css';
 import type { Field, Row } from './targets.ts';
 
@@ -27,9 +28,6 @@ const KINDS: Record<Kind, { one: string; many: string }> = {
 };
 const kinds = Object.keys(KINDS) as Kind[];
 
-/** More at once would be slow to draw. */
-const AT_A_TIME = 100;
-
 /** Every row with its outcome, of all kinds or of one. */
 export function ComparedRows({ fields, sent, rows, ticked, onTick }: Props) {
   const labelId = useId();
@@ -43,7 +41,6 @@ export function ComparedRows({ fields, sent, rows, ticked, onTick }: Props) {
   );
   const countOf = (kind: Kind) => counts.get(kind)?.length ?? 0;
   const [kind, setKind] = useState<Kind | undefined>(countOf('wrong') > 0 ? 'wrong' : undefined);
-  const [most, setMost] = useState(AT_A_TIME);
   const found = useMemo(
     () =>
       rows
@@ -55,6 +52,7 @@ export function ComparedRows({ fields, sent, rows, ticked, onTick }: Props) {
         .sort((one, other) => placeOf(one) - placeOf(other)),
     [rows, sent, kind],
   );
+  const { first, more } = useFirstRows(found);
   const choices = [undefined, ...kinds.filter((each) => countOf(each) > 0)];
   return (
     <div>
@@ -65,13 +63,9 @@ export function ComparedRows({ fields, sent, rows, ticked, onTick }: Props) {
             size="compact-sm"
             variant={each === kind ? 'light' : 'default'}
             aria-pressed={each === kind}
-            onClick={() => {
-              setKind(each);
-              setMost(AT_A_TIME);
-            }}
+            onClick={() => setKind(each)}
           >
-            {each ? KINDS[each].many : 'Todas'} (
-            {(each ? countOf(each) : rows.length).toLocaleString('pt-BR')})
+            {each ? KINDS[each].many : 'Todas'} ({whole(each ? countOf(each) : rows.length)})
           </Button>
         ))}
       </Group>
@@ -82,9 +76,9 @@ export function ComparedRows({ fields, sent, rows, ticked, onTick }: Props) {
         <DataTable
           labelledBy={labelId}
           columns={columnsOf(fields, { ticked, onTick })}
-          rows={found.slice(0, most)}
+          rows={first}
         />
-        <ShowMore left={found.length - most} onMore={() => setMost(most + AT_A_TIME)} />
+        {more}
       </div>
     </div>
   );

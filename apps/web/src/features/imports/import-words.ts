@@ -1,5 +1,6 @@
 import type { Imported } from '@balcao/contract/imports.ts';
 import { mayHaveActed, refusalCode } from '../../api/errors.ts';
+import { counted } from '../../ui/counts.ts';
 
 const NOUNS = {
   product: ['produto novo', 'produtos novos', 'produto alterado', 'produtos alterados'],
@@ -17,13 +18,15 @@ const NOUNS = {
 
 /** '298 produtos novos, 2 produtos alterados'; '' if nothing changes. */
 export function totalsText(totals: Imported['totals']): string {
-  const counted = (count: number, one: string, many: string) =>
-    count === 0 ? [] : `${count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`;
   return totals
     .flatMap(({ what, created, edited }) => {
       const [oneNew, manyNew, oneEdited, manyEdited] = NOUNS[what];
-      return [counted(created, oneNew, manyNew), counted(edited, oneEdited, manyEdited)].flat();
+      return [
+        created > 0 && counted(created, oneNew, manyNew),
+        edited > 0 && counted(edited, oneEdited, manyEdited),
+      ];
     })
+    .filter(Boolean)
     .join(', ');
 }
 

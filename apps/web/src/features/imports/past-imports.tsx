@@ -6,6 +6,7 @@ import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { untilAnswered } from '../../api/retries.ts';
+import { counted } from '../../ui/counts.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { ChangesInBulk } from '../../ui/lists/changes-in-bulk.tsx';
 import { LoadNotice } from '../../ui/messages/load-notice.tsx';
@@ -16,9 +17,6 @@ import type { TargetName } from './targets.ts';
 
 const LISTED = 5;
 const TRY_AGAIN = 'O servidor não respondeu. Tente de novo: nada será feito duas vezes.';
-
-const count = (rows: number, one: string, many: string) =>
-  `${rows.toLocaleString('pt-BR')} ${rows === 1 ? one : many}`;
 
 type Props = { what: Exclude<TargetName, 'deliveries'>; queryKey: QueryKey };
 
@@ -64,7 +62,7 @@ export function PastImports({ what, queryKey }: Props) {
         nameOf={({ file, totals }) => file ?? totalsText(totals)}
         undoneOf={({ undone }) =>
           undone
-            ? `Desfeita em ${formatInstant(undone.at)} por ${undone.by}: ${count(undone.rows, 'cadastro', 'cadastros')}`
+            ? `Desfeita em ${formatInstant(undone.at)} por ${undone.by}: ${counted(undone.rows, 'cadastro', 'cadastros')}`
             : undefined
         }
         undoing={undo.isPending ? undo.variables : undefined}
@@ -107,8 +105,8 @@ function UndoneText({ undone }: { undone: Undone }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   useEffect(() => status.current?.focus(), [undone]);
   const done = [
-    restored > 0 && count(restored, 'voltou ao que era', 'voltaram ao que eram'),
-    removed > 0 && count(removed, 'novo saiu', 'novos saíram'),
+    restored > 0 && counted(restored, 'voltou ao que era', 'voltaram ao que eram'),
+    removed > 0 && counted(removed, 'novo saiu', 'novos saíram'),
   ].filter(Boolean);
   return (
     <div role="status" ref={status} tabIndex={-1} className={classes.undone}>
@@ -117,7 +115,7 @@ function UndoneText({ undone }: { undone: Undone }) {
       </Text>
       {kept_count > 0 && (
         <>
-          <Text inherit>{count(kept_count, 'fica como está:', 'ficam como estão:')}</Text>
+          <Text inherit>{counted(kept_count, 'fica como está:', 'ficam como estão:')}</Text>
           <ul>
             {kept.map(({ what, name, why }) => (
               <li key={`${what} ${name}`}>

@@ -3,6 +3,7 @@ import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { uuid } from '../../api/uuid.ts';
+import { counted, whole } from '../../ui/counts.ts';
 import { CancelButton } from '../../ui/dialogs/cancel-button.tsx';
 import { DialogFoot } from '../../ui/dialogs/dialog-foot.tsx';
 import { ColumnChoices } from './column-choices.tsx';
@@ -27,8 +28,6 @@ type Props = {
 type Outcome = { is: 'done' | 'failed'; text: string };
 
 const NONE: ReadonlySet<number> = new Set();
-
-const number = (value: number) => value.toLocaleString('pt-BR');
 
 /** Matches the columns, shows what an import would do, and imports. */
 export function PreviewStep(props: Props) {
@@ -117,8 +116,7 @@ export function PreviewStep(props: Props) {
     <Stack gap="md">
       <Group justify="space-between" gap="6px 16px">
         <Text inherit>
-          <b>{file.name}</b> · {number(rows.length)} {rows.length === 1 ? 'linha' : 'linhas'} ·{' '}
-          {file.sheet.format}
+          <b>{file.name}</b> · {counted(rows.length, 'linha', 'linhas')} · {file.sheet.format}
         </Text>
         <Button variant="default" size="compact-sm" onClick={onOtherFile} disabled={isSaving}>
           Outro arquivo
@@ -139,7 +137,7 @@ export function PreviewStep(props: Props) {
       {!lacking && (tooMany || chosen.length === 0) && (
         <Text inherit role="alert" c="red">
           {tooMany
-            ? `O arquivo tem mais de ${number(MOST_IMPORTED)} linhas. Divida em arquivos menores.`
+            ? `O arquivo tem mais de ${whole(MOST_IMPORTED)} linhas. Divida em arquivos menores.`
             : 'Não há nenhuma linha para importar.'}
         </Text>
       )}
@@ -151,7 +149,7 @@ export function PreviewStep(props: Props) {
       {(comparison.isFetching || isSaving) && (
         <Group role="status" gap="xs" c="dimmed">
           <Loader size="sm" aria-hidden /> {isSaving ? 'Gravando' : 'Conferindo'}{' '}
-          {number(chosen.length)} linhas…
+          {whole(chosen.length)} linhas…
         </Group>
       )}
       {comparison.isError && !comparison.isFetching && (

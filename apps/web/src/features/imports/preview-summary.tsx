@@ -1,5 +1,6 @@
 import type { Comparison } from '@balcao/contract/imports.ts';
 import { Button, Group, Text } from '@mantine/core';
+import { counted, whole } from '../../ui/counts.ts';
 import { totalsText } from './import-words.ts';
 import classes from './imports.module.css';
 
@@ -13,8 +14,6 @@ type Props = {
   onTick: (lines: Lines) => void;
 };
 
-const number = (value: number) => value.toLocaleString('pt-BR');
-
 /** The rows that would be written, and those that somebody has to look at first. */
 export function PreviewSummary({ compared, ticked, without, onLeaveOut, onTick }: Props) {
   const { rows } = compared;
@@ -24,9 +23,7 @@ export function PreviewSummary({ compared, ticked, without, onLeaveOut, onTick }
   const written = [
     totalsText(compared.totals),
     ticked.size > 0 &&
-      (ticked.size === 1
-        ? '1 linha marcada, com outro nome'
-        : `${number(ticked.size)} linhas marcadas, com outro nome`),
+      counted(ticked.size, 'linha marcada, com outro nome', 'linhas marcadas, com outro nome'),
   ]
     .filter(Boolean)
     .join(' e ');
@@ -42,14 +39,14 @@ export function PreviewSummary({ compared, ticked, without, onLeaveOut, onTick }
         {written === '' && asking.length === 0 && (
           <b>Nada muda: o que está no arquivo já está cadastrado.</b>
         )}
-        {without.size > 0 && ` De fora: ${number(without.size)} com erro.`}
+        {without.size > 0 && ` De fora: ${whole(without.size)} com erro.`}
       </Text>
       {wrong.length > 0 && (
         <Attention
           text={`${
             wrong.length === 1
               ? 'Uma linha está errada.'
-              : `${number(wrong.length)} linhas estão erradas.`
+              : `${whole(wrong.length)} linhas estão erradas.`
           } Corrija no arquivo e escolha de novo, ou deixe de fora.`}
           button="Deixar de fora"
           onPress={() => onLeaveOut(wrong.map(({ line }) => line))}
@@ -60,7 +57,7 @@ export function PreviewSummary({ compared, ticked, without, onLeaveOut, onTick }
           text={`${
             asking.length === 1
               ? 'Uma linha troca o nome de quem já está cadastrado, e fica'
-              : `${number(asking.length)} linhas trocam o nome de quem já está cadastrado, e ficam`
+              : `${whole(asking.length)} linhas trocam o nome de quem já está cadastrado, e ficam`
           } de fora sem a sua marca. Confira se a matrícula e o CPF são mesmo dessa pessoa.`}
           button="Marcar todas"
           onPress={() => onTick(new Set(asking.map(({ line }) => line)))}
@@ -71,7 +68,7 @@ export function PreviewSummary({ compared, ticked, without, onLeaveOut, onTick }
           text={
             odd.length === 1
               ? 'Uma linha parece estragada: confira o que está na situação dela.'
-              : `${number(odd.length)} linhas parecem estragadas: confira o que está na situação delas.`
+              : `${whole(odd.length)} linhas parecem estragadas: confira o que está na situação delas.`
           }
         />
       )}

@@ -1,16 +1,14 @@
 import type { ListedMaterials } from '@balcao/contract/products/material-lists.ts';
 import type { CounterProduct } from '@balcao/contract/products/products.ts';
-import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
 import { MAX_QUANTITY } from '@balcao/domain/sale-total.ts';
-import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
 import { ActionIcon, Box, Group, Input, Text, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useRef } from 'react';
+import { useRef, useState } from 'react';
 import { quantityOf } from '../../ui/fields/quantity.ts';
-import type { SearchResult } from '../../ui/fields/search-options.tsx';
-import { SearchSelect } from '../../ui/fields/search-select.tsx';
 import { activeProductsQuery } from '../products/products.queries.ts';
+import { ProductField } from '../products/search/product-field.tsx';
+import { useProductIndex } from '../products/search/product-index.ts';
 
 export type Items = ListedMaterials['items'];
 
@@ -20,30 +18,27 @@ type Props = { items: Items; error: string | undefined; onChange: (items: Items)
 export function ItemsField({ items, error, onChange }: Props) {
   const { data: products } = useQuery(activeProductsQuery);
   const search = useRef<HTMLInputElement>(null);
-  const find = useCallback((text: string) => found(products ?? [], text), [products]);
+  const [unknown, setUnknown] = useState<string>();
   const set = (product: number, change: Partial<Items[number]>) =>
     onChange(items.map((item) => (item.product === product ? { ...item, ...change } : item)));
-  const add = (key: string) => {
-    const product = products?.find(({ id }) => `${id}` === key);
-    if (!product) return;
-    const { id, code, name } = product;
+  const add = ({ id, code, name }: CounterProduct) => {
+    setUnknown(undefined);
     const listed = items.find((item) => item.product === id);
     if (listed) set(id, { quantity: Math.min(MAX_QUANTITY, listed.quantity + 1) });
     else onChange([...items, { product: id, quantity: 1, code, name }]);
   };
   return (
     <div>
-      <SearchSelect
+      <ProductField
         inputRef={search}
+        index={useProductIndex(products)}
         label="Acrescentar produto"
-        name="Acrescentar produto"
-        chosen=""
-        search={find}
-        onPick={add}
-        onClear={() => {}}
-        nothingFound={products ? 'Nenhum produto encontrado.' : 'Carregando os produtos…'}
+        onProduct={add}
+        onUnknown={setUnknown}
       />
-      <Input.Error mt={4}>{error}</Input.Error>
+      <Input.Error mt={4} role="alert">
+        {unknown === undefined ? error : `Nenhum produto tem o código ${unknown}.`}
+      </Input.Error>
       <Box component="ul" aria-label="Produtos da lista" m={0} mt={6} p={0}>
         {items.map(({ product, quantity, code, name, gone }) => (
           <Group key={product} component="li" gap={8} wrap="nowrap" py={3}>
@@ -95,19 +90,4 @@ export function ItemsField({ items, error, onChange }: Props) {
       )}
     </div>
   );
-}
-
-const MOST_OPTIONS = 50;
-
-/** The product of this code comes first. */
-function found(products: readonly CounterProduct[], text: string): SearchResult {
-  const code = foldText(text);
-  const words = searchWords(text);
-  const all = products
-    .filter((product) => holdsWords(foldText(`${product.code} ${product.name}`), words))
-    .sort((a, b) => Number(foldText(b.code) === code) - Number(foldText(a.code) === code));
-  const options = all.slice(0, MOST_OPTIONS).map(({ id, code: lead, name: label, price }) => ({
-    ...{ key: `${id}`, lead, label, detail: formatCents(centsFromReais(price)) },
-  }));
-  return { options, more: all.length - options.length };
 }

@@ -2,6 +2,7 @@ import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
 import type { ListedMaterials } from '@balcao/contract/products/material-lists.ts';
 import { ActionIcon, Checkbox, Group, TextInput } from '@mantine/core';
 import { IconCopyPlus } from '@tabler/icons-react';
+import { productsIn } from '../../ui/counts.ts';
 import type { EditForm, FieldsProps } from '../../ui/dialogs/edit-dialog.tsx';
 import type { DataColumn } from '../../ui/lists/data-table.tsx';
 import { ListAndDialog, type ListWords } from '../../ui/lists/list-and-dialog.tsx';
@@ -46,7 +47,7 @@ const columns: readonly DataColumn<ListedMaterials>[] = [
   { header: 'Validade', cell: validityWords, width: '15rem', place: 'line' },
   {
     header: 'Produtos',
-    cell: ({ items }) => `${items.length} ${items.length === 1 ? 'produto' : 'produtos'}`,
+    cell: ({ items }) => productsIn(items.length),
     width: '8rem',
     place: 'line',
   },

@@ -7,8 +7,9 @@ import { Link, useParams } from '@tanstack/react-router';
 import { refusalCode } from '../../api/errors.ts';
 import { entriesLink } from '../../navigation/entries-link.ts';
 import { paths } from '../../navigation/paths.ts';
-import { PageTitle } from '../../ui/help-link.tsx';
+import { counted } from '../../ui/counts.ts';
 import { ListFrame, NothingListed } from '../../ui/lists/list-frame.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { CloseMonth } from './close-month.tsx';
 import { MonthState, monthTitle } from './month-words.tsx';
 import { monthQuery } from './months.queries.ts';
@@ -24,12 +25,13 @@ export function MonthPage() {
   const missing = !isMonth(month) || refusalCode(query.error) === 'not_found';
   return (
     <>
-      <Anchor component={Link} to={paths.months} size="sm">
-        Todos os meses
-      </Anchor>
-      <PageTitle help="fechar-o-mês" about="Fechar o mês">
+      <PageHead
+        back={{ to: paths.months, label: 'Todos os meses' }}
+        help="fechar-o-mês"
+        about="Fechar o mês"
+      >
         {monthTitle(month).toUpperCase()}
-      </PageTitle>
+      </PageHead>
       {query.data && <Content month={query.data} />}
       {query.isPending && <Waiting />}
       {!query.data && query.error && (
@@ -89,7 +91,7 @@ function Sums({ month }: { month: ShownMonth }) {
       <Group gap="xs">
         <MonthState month={month} />
         <Text span size="sm" c="dimmed">
-          {month.sales.toLocaleString('pt-BR')} {month.sales === 1 ? 'venda' : 'vendas'}
+          {counted(month.sales, 'venda', 'vendas')}
         </Text>
       </Group>
       <Anchor

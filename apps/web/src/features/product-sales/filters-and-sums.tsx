@@ -2,6 +2,7 @@ import type { ProductSales } from '@balcao/contract/products/product-sales.ts';
 import { INCOMES } from '@balcao/domain/income.ts';
 import { centsOfSum, formatReais, reaisFromCents, sumCents } from '@balcao/domain/money.ts';
 import { Group, Select } from '@mantine/core';
+import { productsIn } from '../../ui/counts.ts';
 import { FigureLink } from '../../ui/lists/figure-link.tsx';
 import { useIncomeName } from '../institution/income-names.ts';
 import { ClassFilter } from '../people/list/class-filter.tsx';
@@ -70,8 +71,8 @@ export function Sums({ sales, filter }: { sales: ProductSales; filter: ProductSa
   return (
     <div className={classes.sums} role="status">
       <span>
-        {sold === 1 ? '1 produto' : `${sold.toLocaleString('pt-BR')} produtos`} ·{' '}
-        {total.units.toLocaleString('pt-BR')} un. · <b>{formatReais(total.net)}</b> líquido
+        {productsIn(sold)} · {total.units.toLocaleString('pt-BR')} un. ·{' '}
+        <b>{formatReais(total.net)}</b> líquido
       </span>
       <span className={classes.quiet}>
         um ano antes {total.units_year_ago.toLocaleString('pt-BR')} un. ·{' '}

@@ -2,6 +2,7 @@ import type { ProductSales } from '@balcao/contract/products/product-sales.ts';
 import { formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { useQuery } from '@tanstack/react-query';
+import { whole } from '../../ui/counts.ts';
 import { PaperHead } from '../../ui/paper/paper-head.tsx';
 import { PaperTable } from '../../ui/paper/paper-table.tsx';
 import { usePrintedAt } from '../../ui/paper/tab/use-printed-at.ts';
@@ -18,8 +19,6 @@ type Props = {
   sales: ProductSales;
   rows: readonly ProductRow[];
 };
-
-const whole = (count: number) => count.toLocaleString('pt-BR');
 
 /** The list on A4, with letterhead: all of its rows, drawn when the page goes to the printer. */
 export function PrintedSales({ filter, of, sales, rows }: Props) {

@@ -1,5 +1,6 @@
 import { formatReais } from '@balcao/domain/money.ts';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { whole } from '../../ui/counts.ts';
 import type { DataColumn } from '../../ui/lists/data-table.tsx';
 import { FigureLink } from '../../ui/lists/figure-link.tsx';
 import { type ProductRow, share } from './product-rows.ts';
@@ -13,8 +14,6 @@ type Given = {
   total: number;
   opened: ReadonlySet<number>;
 };
-
-const whole = (count: number) => count.toLocaleString('pt-BR');
 
 export const productColumns = ({
   filter,

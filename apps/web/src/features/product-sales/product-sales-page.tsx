@@ -6,7 +6,7 @@ import { PageTitle } from '../../ui/help-link.tsx';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import { FilterFold, FilterForm, PeriodFields } from '../../ui/lists/filter-form.tsx';
 import { ListFrame, NothingInPeriod } from '../../ui/lists/list-frame.tsx';
-import { ShowMore } from '../../ui/lists/pager/show-more.tsx';
+import { useFirstRows } from '../../ui/lists/pager/use-first-rows.tsx';
 import { PeriodPresets } from '../../ui/lists/period-presets.tsx';
 import { useAddressFilter, useList } from '../../ui/lists/use-list.ts';
 import { ExportButton } from '../exports/export-button.tsx';
@@ -24,9 +24,6 @@ import {
 } from './product-sales-address.ts';
 
 const EXPORTS = [{ list: 'product_sales', label: 'Vendas por produto' }] as const;
-
-/** More at once would be slow to draw. */
-const AT_A_TIME = 200;
 
 const NONE: ReadonlySet<number> = new Set();
 
@@ -49,12 +46,12 @@ export function ProductSalesPage() {
     () => data && productRows(data.products, look.order, look.byModel),
     [data, look.order, look.byModel],
   );
-  const [most, setMost] = useState(AT_A_TIME);
+  const { first, more } = useFirstRows(rows);
   const [sizesOf, setSizesOf] = useState(NONE);
   const [months, setMonths] = useState<ProductRow>();
-  const shown = rows
-    ?.slice(0, most)
-    .flatMap((row) => (row.sizes && sizesOf.has(row.id) ? [row, ...row.sizes] : [row]));
+  const shown = first?.flatMap((row) =>
+    row.sizes && sizesOf.has(row.id) ? [row, ...row.sizes] : [row],
+  );
   const open = (row: ProductRow) => {
     if (!row.sizes) return setMonths(row);
     const others = new Set(sizesOf);
@@ -137,7 +134,7 @@ export function ProductSalesPage() {
               opened: sizesOf,
             })}
           />
-          <ShowMore left={(rows?.length ?? 0) - most} onMore={() => setMost(most + AT_A_TIME)} />
+          {more}
         </ListFrame>
       </div>
       {months && (

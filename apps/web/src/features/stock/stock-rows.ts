@@ -1,6 +1,7 @@
 import type { StockProduct } from '@balcao/contract/stock/stock.ts';
 import { byModel, bySize } from '@balcao/domain/product/model-and-size.ts';
 import { daysLeft } from '@balcao/domain/stock.ts';
+import { counted, productsIn, sum } from '../../ui/counts.ts';
 
 /** A product with the size that its name ends in; '' for none. */
 export type Sized = StockProduct & { size: string };
@@ -49,13 +50,9 @@ export function lackOf({ on_hand, minimum }: Pick<StockProduct, 'on_hand' | 'min
   return minimum !== null && on_hand < minimum ? 'below' : undefined;
 }
 
-export const whole = (count: number) => count.toLocaleString('pt-BR');
-
 /** '1 produto, 12 peças' */
 export const piecesOf = (products: number, pieces: number) =>
-  `${products === 1 ? '1 produto' : `${whole(products)} produtos`}, ${pieces === 1 ? '1 peça' : `${whole(pieces)} peças`}`;
-
-export const sum = (counts: readonly number[]) => counts.reduce((all, one) => all + one, 0);
+  `${productsIn(products)}, ${counted(pieces, 'peça', 'peças')}`;
 
 /** The sizes of the models in their order. */
 export function sizesOf(rows: readonly StockRow[]): string[] {

@@ -1,5 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { memo, useEffect, useRef } from 'react';
+import { whole } from '../counts.ts';
 import classes from './search-select.module.css';
 
 export type SearchOption = {
@@ -109,7 +110,7 @@ export const SearchOptions = memo(function SearchOptions(props: Props) {
       {result.options.length === 0 && <p className={classes.hint}>{nothingFound}</p>}
       {result.more > 0 && (
         <p className={classes.hint}>
-          e mais {result.more.toLocaleString('pt-BR')}. Continue digitando para encontrar.
+          e mais {whole(result.more)}. Continue digitando para encontrar.
         </p>
       )}
     </>

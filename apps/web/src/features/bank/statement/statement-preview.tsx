@@ -5,6 +5,7 @@ import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { counted } from '../../../ui/counts.ts';
 import { DialogFoot } from '../../../ui/dialogs/dialog-foot.tsx';
 import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
 import { PeriodFields } from '../../../ui/lists/filter-form.tsx';
@@ -159,9 +160,8 @@ function Added({
   added: AddedStatement;
   onClose: () => void;
 }) {
-  const lines = added === 1 ? '1 linha nova' : `${added.toLocaleString('pt-BR')} linhas novas`;
-  const joined =
-    matched === 1 ? '1 foi ligada' : `${matched.toLocaleString('pt-BR')} foram ligadas`;
+  const lines = counted(added, 'linha nova', 'linhas novas');
+  const joined = counted(matched, 'foi ligada', 'foram ligadas');
   return (
     <Stack gap="md">
       <Text inherit role="status" fw={600}>

@@ -5,6 +5,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { call } from '../../../api/call.ts';
+import { counted } from '../../../ui/counts.ts';
 import { useRemoval } from '../../../ui/dialogs/use-removal.tsx';
 import { DataTable } from '../../../ui/lists/data-table.tsx';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
@@ -45,8 +46,7 @@ export function Statements() {
               {
                 header: 'Linhas',
                 width: '8rem',
-                cell: ({ lines }) =>
-                  lines === 1 ? '1 linha' : `${lines.toLocaleString('pt-BR')} linhas`,
+                cell: ({ lines }) => counted(lines, 'linha', 'linhas'),
               },
               {
                 header: 'Lido',

@@ -1,6 +1,7 @@
 import { type Cents, formatCents } from '@balcao/domain/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { whole } from '../../../ui/counts.ts';
 import { QrCode } from '../../../ui/paper/barcode/qr-code.tsx';
 import { SchoolLogo } from '../../../ui/paper/school-logo.tsx';
 import { institutionQuery } from '../../institution/institution.queries.ts';
@@ -91,7 +92,7 @@ function Items({ items, newest }: { items: readonly ClientItem[]; newest: number
     <ul ref={list} className={classes.items} aria-label="Itens">
       {items.map(({ id, name, quantity, total }) => (
         <li key={id} data-newest={id === newest || undefined}>
-          <span className={classes.quantity}>{quantity.toLocaleString('pt-BR')}</span>
+          <span className={classes.quantity}>{whole(quantity)}</span>
           <span className={classes.name}>{name}</span>
           <span>{formatCents(total)}</span>
         </li>

@@ -1,6 +1,7 @@
 import type { ListedMaterials } from '@balcao/contract/products/material-lists.ts';
 import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
 import type { StudentCard } from '@balcao/domain/student-card.ts';
+import { productsIn } from '../../../ui/counts.ts';
 import type { SearchOption } from '../../../ui/fields/search-options.tsx';
 import { unusableWords } from '../../material-lists/list-words.ts';
 import type { CounterAction } from '../sale/counter-state.ts';
@@ -34,7 +35,7 @@ export function listOptions(index: Lists, field: 'code' | 'name', text: string):
       key: `${KEY}${id}`,
       ...(field === 'code' && { lead: code }),
       label: name,
-      detail: `lista · ${items.length} ${items.length === 1 ? 'produto' : 'produtos'}`,
+      detail: `lista · ${productsIn(items.length)}`,
     }));
 }
 

@@ -7,6 +7,7 @@ import { playMissedScan } from '../../../ui/fields/missed-scan-sound.tsx';
 import { quantityOf } from '../../../ui/fields/quantity.ts';
 import type { SearchResult } from '../../../ui/fields/search-options.tsx';
 import { SearchSelect } from '../../../ui/fields/search-select.tsx';
+import { isWords } from '../../products/search/product-index.ts';
 import { focusField, keptField } from '../parts/counter-focus.ts';
 import { KeyHint } from '../parts/key-hint.tsx';
 import type { CounterAction } from '../sale/counter-state.ts';
@@ -23,7 +24,6 @@ import {
   countedProduct,
   type InactiveCodes,
   inactiveName,
-  isWords,
   type ProductIndex,
   preferredCode,
   preferredName,

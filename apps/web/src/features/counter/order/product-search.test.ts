@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { productOfCode } from '../../products/search/product-index.ts';
 import { searchMethods } from '../payment/payment-row-fields.tsx';
 import {
   countedProduct,
@@ -7,7 +8,6 @@ import {
   optionsByName,
   preferredCode,
   preferredName,
-  productOfCode,
 } from './product-search.ts';
 
 const product = (id: number, code: string, name: string) => ({

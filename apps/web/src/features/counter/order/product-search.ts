@@ -1,61 +1,37 @@
 import type { CounterProduct as ListedProduct } from '@balcao/contract/products/products.ts';
 import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
-import { sortedByName } from '@balcao/domain/name-order.ts';
 import { saleOfCode } from '@balcao/domain/sale-code.ts';
 import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
 import type { SearchResult } from '../../../ui/fields/search-options.tsx';
+import {
+  type ProductIndex as Indexed,
+  indexOf,
+  once,
+  productOfCode,
+} from '../../products/search/product-index.ts';
+import { searchProducts } from '../../products/search/ranked-products.ts';
 import type { CounterProduct, SaleItem } from '../sale/sale-item.ts';
 import { type Model, modelHeads, modelsById } from '../sizes/models.ts';
 import { type Besides, listOptions } from './list-search.ts';
-import { type Entry, searchProducts } from './ranked-products.ts';
 
-/**
- * Products with their search keys folded once: 5,000 of them are searched at every key press. They are
- * sorted at the first search, because a scan needs no order.
- */
-export type ProductIndex = Besides & {
-  readonly byCode: () => readonly Entry[];
-  readonly byName: () => readonly Entry[];
-  readonly ofCode: ReadonlyMap<string, CounterProduct>;
-  readonly ofId: ReadonlyMap<number, CounterProduct>;
-  /** The models with several sizes, by the id of each of their products. */
-  readonly models: () => ReadonlyMap<number, Model>;
-};
+export type ProductIndex = Indexed<CounterProduct> &
+  Besides & {
+    /** The models with several sizes, by the id of each of their products. */
+    readonly models: () => ReadonlyMap<number, Model>;
+  };
 
 export function indexProducts(
   products: readonly ListedProduct[],
   besides: Partial<Besides> = {},
 ): ProductIndex {
-  const entries: Entry[] = products.map(({ id, code, name, price }) => ({
-    product: { id, code, name, price: centsFromReais(price) },
-    code: foldText(code),
-    name: foldText(name),
-  }));
-  const ofCode = new Map(entries.map(({ code, product }) => [code, product]));
-  // An exact code takes precedence over one that differs in case or accents.
-  for (const { product } of entries) ofCode.set(product.code, product);
+  const sold = products.map(({ id, code, name, price }): CounterProduct => {
+    return { id, code, name, price: centsFromReais(price) };
+  });
   return {
-    byCode: once(() => sortedByName(entries, ({ code }) => code)),
-    byName: once(() => sortedByName(entries, ({ name }) => name)),
-    ofCode,
-    ofId: new Map(entries.map(({ product }) => [product.id, product])),
-    models: once(() => modelsById(entries.map(({ product }) => product))),
+    ...indexOf(sold),
+    models: once(() => modelsById(sold)),
     ...{ lists: [], card: null, ...besides },
   };
-}
-
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
-
-/** The product with exactly this code. */
-export function productOfCode(index: ProductIndex, typed: string): CounterProduct | undefined {
-  const code = typed.trim();
-  return code === '' ? undefined : (index.ofCode.get(code) ?? index.ofCode.get(foldText(code)));
 }
 
 /** '3*307' is three of 307. */
@@ -63,9 +39,6 @@ export function timesAndCode(typed: string): { times?: string; code: string } {
   const [, times, code] = /^(\d+) *\* *(\S.*)$/.exec(typed.trim()) ?? [];
   return times === undefined || code === undefined ? { code: typed.trim() } : { times, code };
 }
-
-/** Whether a text is part of a name rather than a code. */
-export const isWords = (text: string): boolean => !/\d/.test(text) || /\s/.test(text.trim());
 
 export type Counted = { readonly product: CounterProduct; readonly quantity?: string };
 

@@ -2,6 +2,7 @@ import type { ParkedSale } from '@balcao/contract/sales/parked-sales.ts';
 import { businessDayOf, formatDay, formatTime } from '@balcao/domain/dates/business-day.ts';
 import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { counted } from '../../../ui/counts.ts';
 import type { CounterProduct } from '../sale/sale-item.ts';
 import classes from './parked-list.module.css';
 
@@ -89,7 +90,7 @@ export function ParkedList({ parked, products, onTake, onDrop, onHandOver }: Pro
 
 const nameOf = ({ client_name }: ParkedSale) => client_name || 'Sem cliente';
 
-const itemsWords = ({ items }: ParkedSale) => `${items} ${items === 1 ? 'item' : 'itens'}`;
+const itemsWords = ({ items }: ParkedSale) => counted(items, 'item', 'itens');
 
 const totalWords = ({ total }: ParkedSale) => formatCents(centsFromReais(total));
 

@@ -2,6 +2,7 @@ import { formatCents } from '@balcao/domain/money.ts';
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { counted, whole } from '../../../ui/counts.ts';
 import { type Person, saleName } from '../sale/person.ts';
 import type { Exchange } from '../sale/sale-draft.ts';
 import { type SaleItem, sumItems, totalsOf } from '../sale/sale-item.ts';
@@ -30,7 +31,7 @@ export function SaleSummary({ client, student, items, exchange }: Props) {
       <p className={classes.client}>{exchange?.sale.client_name ?? saleName(client)}</p>
       <ItemsFold
         before={before.map((words) => `${words} · `).join('')}
-        words={`${quantity.toLocaleString('pt-BR')} ${quantity === 1 ? 'item' : 'itens'}`}
+        words={counted(quantity, 'item', 'itens')}
         items={items}
       />
     </>
@@ -65,7 +66,7 @@ function ItemsFold({ before, words, items }: ItemsFoldProps) {
           {items.map((item) => (
             <li key={item.product.id}>
               <span>
-                {item.quantity.toLocaleString('pt-BR')} × {item.product.name}
+                {whole(item.quantity)} × {item.product.name}
               </span>
               <b>{formatCents(totalsOf(item).total)}</b>
               {item.quantity !== 1 && <small>{formatCents(item.product.price)} cada</small>}

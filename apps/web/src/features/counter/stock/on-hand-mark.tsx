@@ -1,4 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { whole } from '../../../ui/counts.ts';
 import { isLow } from './on-hand.ts';
 import classes from './on-hand-mark.module.css';
 
@@ -11,7 +12,7 @@ export function OnHandMark({ pieces, className = '' }: Props) {
   return (
     <span className={`${classes.mark} ${className}`} data-low={low || undefined}>
       {low && <IconAlertTriangle size={12} aria-hidden />}
-      {pieces.toLocaleString('pt-BR')}
+      {whole(pieces)}
       <span className="visually-hidden"> em estoque</span>
     </span>
   );

@@ -2,17 +2,15 @@ import type { Dashboard, PeriodSums } from '@balcao/contract/dashboard.ts';
 import type { EntriesFilter } from '@balcao/contract/fields/entries-filter.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { Paper, Skeleton, Text } from '@mantine/core';
+import { counted, whole } from '../../../ui/counts.ts';
 import { FigureLink } from '../../../ui/lists/figure-link.tsx';
 import { comparisonsOf } from '../period/comparisons.ts';
 import classes from './dashboard.module.css';
 import section from './section.module.css';
 import { daysOf } from './section.tsx';
 
-const whole = (count: number) => count.toLocaleString('pt-BR');
-const returnsIn = (count: number) => {
-  if (count === 0) return '';
-  return count === 1 ? '1 devolução ou troca' : `${whole(count)} devoluções e trocas`;
-};
+const returnsIn = (count: number) =>
+  count === 0 ? '' : counted(count, 'devolução ou troca', 'devoluções e trocas');
 
 /** The four figures of the period, each beside those of the other two. */
 export function Figures({ dashboard }: { dashboard: Dashboard }) {

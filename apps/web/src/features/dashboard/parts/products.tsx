@@ -1,6 +1,7 @@
 import type { Dashboard, ProductSums } from '@balcao/contract/dashboard.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { Text } from '@mantine/core';
+import { whole } from '../../../ui/counts.ts';
 import { FigureLink } from '../../../ui/lists/figure-link.tsx';
 import { type Comparison, comparisonsOf } from '../period/comparisons.ts';
 import type { DashboardPeriod } from '../period/dashboard-address.ts';
@@ -8,7 +9,6 @@ import classes from './section.module.css';
 import { daysOf, SalesLink, Section, salesOf } from './section.tsx';
 
 const MOST_BARS = 10;
-const whole = (count: number) => count.toLocaleString('pt-BR');
 
 const UNITS = {
   before: { label: 'Qtd. antes', of: (product: ProductSums) => product.units_before },

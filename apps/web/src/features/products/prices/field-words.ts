@@ -1,8 +1,9 @@
 import type { ProductChange, ProductFields } from '@balcao/contract/products/product-changes.ts';
 import type { Income } from '@balcao/domain/income.ts';
 import { formatReais } from '@balcao/domain/money.ts';
+import { productsIn } from '../../../ui/counts.ts';
 import type { IncomeName } from '../../institution/income-names.ts';
-import { prices, products, ruleWords } from './price-words.ts';
+import { prices, ruleWords } from './price-words.ts';
 
 /** What is said of products whose field was set: one, and many. */
 function setWords(fields: ProductFields, nameOf: IncomeName): [one: string, many: string] {
@@ -25,8 +26,8 @@ export function changeWords(
   nameOf: IncomeName,
 ): string {
   if (rule) return `${ruleWords(rule)} · ${prices(count)}`;
-  if (!fields) return products(count);
-  return `${products(count)} ${setWords(fields, nameOf)[count === 1 ? 0 : 1]}`;
+  if (!fields) return productsIn(count);
+  return `${productsIn(count)} ${setWords(fields, nameOf)[count === 1 ? 0 : 1]}`;
 }
 
 type Kept = {

@@ -2,11 +2,11 @@ import type { PickedProducts } from '@balcao/contract/products/picked-products.t
 import { Button, Group, Paper, Text } from '@mantine/core';
 import type { QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
+import { productsIn } from '../../../ui/counts.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { ChangedText, FieldMenu } from './field-menu.tsx';
 import { PriceDialog } from './price-dialog.tsx';
 import { PriceHistoryDialog } from './price-history-dialog.tsx';
-import { products } from './price-words.ts';
 import { type FieldChange, useFieldChange } from './use-field-change.ts';
 
 type Props = {
@@ -56,7 +56,7 @@ export function PriceBar(props: Props) {
       <Group gap="8px 16px" justify="space-between">
         <Group gap="4px 12px">
           <Text inherit role="status" fw={600} className="money">
-            {count === 0 ? none : `${products(count)} na seleção`}
+            {count === 0 ? none : `${productsIn(count)} na seleção`}
           </Text>
           {onPage > 0 && onPage < found && (
             <Button size="compact-sm" variant="subtle" onClick={props.onPickPage}>
@@ -96,7 +96,7 @@ export function PriceBar(props: Props) {
         onConfirm={() => deleting && changing.change.mutate(deleting, { onSuccess: props.onClear })}
         onClose={() => setDeleting(undefined)}
       >
-        Excluir {products(count)}? Até amanhã a esta hora é possível desfazer.
+        Excluir {productsIn(count)}? Até amanhã a esta hora é possível desfazer.
       </ConfirmDialog>
       {opened === 'history' && only && <PriceHistoryDialog product={only} onClose={close} />}
       {opened && opened !== 'history' && (

@@ -4,6 +4,7 @@ import { formatInstant } from '@balcao/domain/audit/field-formats.ts';
 import { Button, Stack, Text } from '@mantine/core';
 import type { QueryKey } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { productsIn } from '../../../ui/counts.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { DialogFoot } from '../../../ui/dialogs/dialog-foot.tsx';
 import { useFocusBack } from '../../../ui/fields/focus.ts';
@@ -11,7 +12,7 @@ import { Modal } from '../../../ui/modal.tsx';
 import { useIncomeName } from '../../institution/income-names.ts';
 import { changeWords } from './field-words.ts';
 import { PricePreviewTable } from './price-preview.tsx';
-import { prices, products as productsText, ruleWords, tally } from './price-words.ts';
+import { prices, ruleWords, tally } from './price-words.ts';
 import { RecentChanges, UndoneText } from './recent-changes.tsx';
 import { EMPTY_RULE, RuleForm } from './rule-form.tsx';
 import { type Preview, usePriceChange } from './use-price-change.ts';
@@ -54,7 +55,7 @@ export function PriceDialog(props: Props) {
       title={
         start === 'recent'
           ? 'Alterações recentes'
-          : `Alterar preços · ${productsText(unanswered?.products.length ?? picked.count)}`
+          : `Alterar preços · ${productsIn(unanswered?.products.length ?? picked.count)}`
       }
       size="lg"
       closeOnClickOutside={false}
@@ -126,7 +127,7 @@ export function PriceDialog(props: Props) {
           <>
             <Text>
               Desfazer a alteração de{' '}
-              {undoing.rule ? prices(undoing.products) : productsText(undoing.products)}?
+              {undoing.rule ? prices(undoing.products) : productsIn(undoing.products)}?
             </Text>
             <Text fw={600}>
               {changeWords(undoing, nameOf)} · {formatInstant(undoing.at)} · {undoing.by}

@@ -1,12 +1,10 @@
 import type { PlannedPrice } from '@balcao/contract/products/price-changes.ts';
 import { formatReais } from '@balcao/domain/money.ts';
-import { Button, Text } from '@mantine/core';
-import { useState } from 'react';
-import { OBSTACLES, prices, products, tally } from './price-words.ts';
+import { Text } from '@mantine/core';
+import { productsIn } from '../../../ui/counts.ts';
+import { useFirstRows } from '../../../ui/lists/pager/use-first-rows.tsx';
+import { OBSTACLES, prices, tally } from './price-words.ts';
 import classes from './prices.module.css';
-
-/** Rows at first, and with each press: thousands at once would make the page slow. */
-const ROWS = 100;
 
 /** Old and new prices, those first that can have no new one. */
 export function PricePreviewTable({
@@ -17,11 +15,11 @@ export function PricePreviewTable({
   /** Products that were picked and are gone. */
   missing: number;
 }) {
-  const [shown, setShown] = useState(ROWS);
   const { rises, falls, stays, cannot } = tally(planned);
   const sorted = [...planned].sort(
     (one, other) => Number(one.new_price !== null) - Number(other.new_price !== null),
   );
+  const { first, more } = useFirstRows(sorted);
   return (
     <>
       <Text inherit role="status" className="money">
@@ -35,7 +33,7 @@ export function PricePreviewTable({
         )}
         .
         {missing > 0 &&
-          ` ${products(missing)} da seleção já não ${missing === 1 ? 'existe' : 'existem'}.`}
+          ` ${productsIn(missing)} da seleção já não ${missing === 1 ? 'existe' : 'existem'}.`}
       </Text>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it. */}
       <section className={classes.scrolls} aria-label="Preços novos" tabIndex={0}>
@@ -48,7 +46,7 @@ export function PricePreviewTable({
             </tr>
           </thead>
           <tbody>
-            {sorted.slice(0, shown).map((product) => (
+            {first?.map((product) => (
               <tr key={product.id}>
                 <td>
                   {product.name} <span className={classes.code}>{product.code}</span>
@@ -64,11 +62,7 @@ export function PricePreviewTable({
             ))}
           </tbody>
         </table>
-        {shown < sorted.length && (
-          <Button variant="subtle" fullWidth onClick={() => setShown(shown + ROWS)}>
-            Mostrar mais {Math.min(ROWS, sorted.length - shown)} de {sorted.length}
-          </Button>
-        )}
+        {more}
       </section>
     </>
   );

@@ -2,9 +2,9 @@ import type { PriceRule } from '@balcao/contract/products/picked-products.ts';
 import type { PlannedPrice, PriceStep } from '@balcao/contract/products/price-changes.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { LEAST_HUNDREDTHS, MOST_HUNDREDTHS } from '@balcao/domain/product/price-rule.ts';
+import { counted } from '../../../ui/counts.ts';
 
-export const products = (count: number) => (count === 1 ? '1 produto' : `${count} produtos`);
-export const prices = (count: number) => (count === 1 ? '1 preço' : `${count} preços`);
+export const prices = (count: number) => counted(count, 'preço', 'preços');
 
 /** Reads a percentage: digits, at most two decimals, with or without %. null if it is none or out of range. */
 export function hundredthsTyped(text: string, way: 'up' | 'down'): number | null {

@@ -3,12 +3,13 @@ import { formatInstant } from '@balcao/domain/audit/field-formats.ts';
 import { Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { productsIn } from '../../../ui/counts.ts';
 import { ChangesInBulk } from '../../../ui/lists/changes-in-bulk.tsx';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { useIncomeName } from '../../institution/income-names.ts';
 import { changeWords, nowWords } from './field-words.ts';
 import { productChangesQuery } from './price-changes.queries.ts';
-import { prices, products } from './price-words.ts';
+import { prices } from './price-words.ts';
 import classes from './prices.module.css';
 import type { PriceChanging } from './use-price-change.ts';
 
@@ -35,7 +36,7 @@ export function RecentChanges({ changing: { undo }, onUndo }: Props) {
         nameOf={(change) => changeWords(change, nameOf)}
         undoneOf={({ undone }) =>
           undone
-            ? `Desfeita em ${formatInstant(undone.at)} por ${undone.by}: ${products(undone.products)}`
+            ? `Desfeita em ${formatInstant(undone.at)} por ${undone.by}: ${productsIn(undone.products)}`
             : undefined
         }
         undoing={undo.isPending ? undo.variables : undefined}
@@ -62,7 +63,7 @@ export function UndoneText({ change, undone }: UndoneProps) {
   return (
     <div role="status" ref={status} tabIndex={-1} style={{ outline: 'none' }}>
       <Text inherit fw={600}>
-        {change?.fields ? products(restored) : prices(restored)}{' '}
+        {change?.fields ? productsIn(restored) : prices(restored)}{' '}
         {restored === 1 ? 'voltou ao que era.' : 'voltaram ao que eram.'}
       </Text>
       {kept.length > 0 && (

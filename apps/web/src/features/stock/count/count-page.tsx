@@ -1,17 +1,18 @@
 import type { WholeCount } from '@balcao/contract/stock/counts.ts';
 import { formatMoment } from '@balcao/domain/dates/business-day.ts';
-import { Anchor, Button, Group, Skeleton, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { refusalCode } from '../../../api/errors.ts';
 import { useSession } from '../../../api/session.ts';
 import { paths } from '../../../navigation/paths.ts';
-import { PageTitle } from '../../../ui/help-link.tsx';
+import { counted, productsIn, sum } from '../../../ui/counts.ts';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
-import { useProductIndex } from '../product-field.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
+import { useProductIndex } from '../../products/search/product-index.ts';
 import { countQuery, stockQuery } from '../stock.queries.ts';
-import { piecesOf, sum, whole } from '../stock-rows.ts';
+import { piecesOf } from '../stock-rows.ts';
 import { CountRows } from './count-rows.tsx';
 import { countState } from './counts-page.tsx';
 import { EndCount } from './end-count.tsx';
@@ -32,12 +33,13 @@ export function CountPage() {
   const missing = refusalCode(query.error) === 'not_found';
   return (
     <>
-      <Anchor component={Link} to={paths.counts} size="sm">
-        Todas as contagens
-      </Anchor>
-      <PageTitle help="contar-o-estoque" about="Contar o estoque">
+      <PageHead
+        back={{ to: paths.counts, label: 'Todas as contagens' }}
+        help="contar-o-estoque"
+        about="Contar o estoque"
+      >
         {count?.name ?? 'CONTAGEM'}
-      </PageTitle>
+      </PageHead>
       {count && <Content key={count.id} count={count} />}
       {query.isPending && <Skeleton height={200} mt="lg" />}
       {!count && (
@@ -82,7 +84,7 @@ function Content({ count }: { count: WholeCount }) {
           {countState(count)}
         </Text>{' '}
         · {formatMoment(new Date(count.begun_at))}, {count.begun_by} ·{' '}
-        {count.products ? `só ${whole(count.products.length)} produtos` : 'todos os produtos'}
+        {count.products ? `só ${productsIn(count.products.length)}` : 'todos os produtos'}
       </Text>
       {!count.ended && !shown && (
         <Reading
@@ -125,9 +127,8 @@ function Waiting({ reads, nameOf }: WaitingProps) {
     <>
       {isLate && waiting.length > 0 && (
         <Text role="status" fw={600} mt="xs" c="var(--warning-text)">
-          Sem conexão:{' '}
-          {waiting.length === 1 ? '1 leitura guardada' : `${waiting.length} leituras guardadas`}{' '}
-          neste aparelho. Continue contando; vão sozinhas quando a conexão voltar.
+          Sem conexão: {counted(waiting.length, 'leitura guardada', 'leituras guardadas')} neste
+          aparelho. Continue contando; vão sozinhas quando a conexão voltar.
         </Text>
       )}
       {refused.length > 0 && (

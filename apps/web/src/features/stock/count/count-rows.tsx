@@ -3,16 +3,13 @@ import { formatTime } from '@balcao/domain/dates/business-day.ts';
 import { type Cents, centsFromReais, formatCents, sumCents } from '@balcao/domain/money.ts';
 import { Button, Checkbox, Group, Paper, Text } from '@mantine/core';
 import { useId, useState } from 'react';
+import { whole } from '../../../ui/counts.ts';
 import { type DataColumn, DataTable } from '../../../ui/lists/data-table.tsx';
-import { ShowMore } from '../../../ui/lists/pager/show-more.tsx';
+import { useFirstRows } from '../../../ui/lists/pager/use-first-rows.tsx';
 import { PrintedList } from '../printed-list.tsx';
 import classes from '../stock.module.css';
-import { whole } from '../stock-rows.ts';
 
 type Row = CountedProduct & { id: number };
-
-/** More at once would be slow to draw. */
-const AT_A_TIME = 200;
 
 type Props = { count: WholeCount; differences: boolean };
 
@@ -20,13 +17,13 @@ type Props = { count: WholeCount; differences: boolean };
 export function CountRows({ count, differences }: Props) {
   const labelId = useId();
   const [onlyThose, setOnlyThose] = useState(true);
-  const [most, setMost] = useState(AT_A_TIME);
   const all = count.rows.map((row): Row => ({ ...row, id: row.product }));
   const rows = differences
     ? all.filter((row) => !onlyThose || differenceOf(row) !== 0).sort(byWorth)
     : all
         .filter(({ counted }) => counted !== null)
         .sort((a, b) => `${b.counted_at}`.localeCompare(`${a.counted_at}`));
+  const { first, more } = useFirstRows(rows);
   return (
     <>
       {differences && (
@@ -68,13 +65,9 @@ export function CountRows({ count, differences }: Props) {
             {differences ? 'Nada difere.' : 'Nada contado ainda.'}
           </Text>
         ) : (
-          <DataTable
-            labelledBy={labelId}
-            rows={rows.slice(0, most)}
-            columns={columnsOf(differences)}
-          />
+          <DataTable labelledBy={labelId} rows={first} columns={columnsOf(differences)} />
         )}
-        <ShowMore left={rows.length - most} onMore={() => setMost(most + AT_A_TIME)} />
+        {more}
       </Paper>
     </>
   );

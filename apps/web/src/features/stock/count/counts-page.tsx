@@ -1,22 +1,23 @@
 import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
 import type { StockCount } from '@balcao/contract/stock/counts.ts';
 import { formatMoment } from '@balcao/domain/dates/business-day.ts';
-import { Anchor, Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useSession } from '../../../api/session.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { fieldsOf } from '../../../storage/stored-json.ts';
+import { productsIn } from '../../../ui/counts.ts';
 import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
-import { PageTitle } from '../../../ui/help-link.tsx';
 import { type DataColumn, DataTable } from '../../../ui/lists/data-table.tsx';
 import { ListFrame, NothingListed } from '../../../ui/lists/list-frame.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { useProductIndex } from '../product-field.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
+import { foundBy } from '../../products/search/product-index.ts';
 import { countsQuery, stockQuery } from '../stock.queries.ts';
-import { piecesOf, whole } from '../stock-rows.ts';
+import { piecesOf } from '../stock-rows.ts';
 import { useRecording } from '../use-recording.ts';
 
 /** The counts, the open ones first. Everybody counts; administrators begin and end a count. */
@@ -29,15 +30,14 @@ export function CountsPage() {
   const open = (id: number) => void navigate({ to: paths.count, params: { id: `${id}` } });
   return (
     <>
-      <Anchor component={Link} to={paths.stock} size="sm">
-        Estoque
-      </Anchor>
-      <Group gap="6px 20px" mb="sm">
-        <PageTitle help="contar-o-estoque" id={headingId}>
-          CONTAGEM
-        </PageTitle>
-        {isAdmin && <Button onClick={() => setBeginning(true)}>Começar contagem</Button>}
-      </Group>
+      <PageHead
+        back={{ to: paths.stock, label: 'Estoque' }}
+        help="contar-o-estoque"
+        id={headingId}
+        tools={isAdmin && <Button onClick={() => setBeginning(true)}>Começar contagem</Button>}
+      >
+        CONTAGEM
+      </PageHead>
       <ListFrame
         list={{ ...list, isPlaceholderData: false }}
         failed="As contagens não puderam ser carregadas"
@@ -98,8 +98,7 @@ function BeginDialog({ onBegun, onClose }: BeginProps) {
   const [part, setPart] = useState('');
   const [tried, setTried] = useState(false);
   const stock = useQuery(stockQuery(true));
-  const index = useProductIndex(stock.data?.products);
-  const found = part.trim() === '' ? undefined : index?.search(part);
+  const found = part.trim() === '' ? undefined : stock.data?.products.filter(foundBy(part));
   const beginning = useRecording<Body, StockCount>({
     form: 'begun-count',
     isBody: (stored) => typeof fieldsOf<Body>(stored).name === 'string',
@@ -143,7 +142,7 @@ function BeginDialog({ onBegun, onClose }: BeginProps) {
           onChange={(event) => setPart(event.currentTarget.value)}
         />
         <Text role="status" c="dimmed" mih="1.5em">
-          {found && (found.length === 1 ? '1 produto' : `${whole(found.length)} produtos`)}
+          {found && productsIn(found.length)}
         </Text>
         <Checkbox
           label="Às cegas: quem conta não vê quantas deveria haver"

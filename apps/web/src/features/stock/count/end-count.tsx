@@ -4,10 +4,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { untilAnswered } from '../../../api/retries.ts';
+import { counted, productsIn } from '../../../ui/counts.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { wordsOf } from '../../../ui/messages/outcome.ts';
 import { STOCK_KEY } from '../stock.queries.ts';
-import { whole } from '../stock-rows.ts';
 
 /** `canApply`: no read of this browser waits. */
 type Props = { count: WholeCount; canApply: boolean };
@@ -58,14 +58,13 @@ export function EndCount({ count, canApply }: Props) {
         ) : (
           <>
             <Text>
-              O estoque de {count.counted === 1 ? '1 produto' : `${whole(count.counted)} produtos`}{' '}
-              passa a ser o contado, cada um desde a hora em que foi lido. O que se vendeu depois já
-              está descontado.
+              O estoque de {productsIn(count.counted)} passa a ser o contado, cada um desde a hora
+              em que foi lido. O que se vendeu depois já está descontado.
             </Text>
             {missed > 0 && (
               <Group mt="sm">
                 <Checkbox
-                  label={`${missed === 1 ? '1 produto com estoque que ninguém contou passa' : `${whole(missed)} produtos com estoque que ninguém contou passam`} a zero`}
+                  label={`${counted(missed, 'produto com estoque que ninguém contou passa', 'produtos com estoque que ninguém contou passam')} a zero`}
                   checked={asZero}
                   onChange={(event) => setAsZero(event.currentTarget.checked)}
                 />

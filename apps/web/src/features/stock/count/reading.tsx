@@ -3,15 +3,15 @@ import { MAX_QUANTITY } from '@balcao/domain/sale-total.ts';
 import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { playMissedScan } from '../../../ui/fields/missed-scan-sound.tsx';
+import { whole } from '../../../ui/counts.ts';
 import { isNotWhole, quantityOf, quantityText } from '../../../ui/fields/quantity.ts';
-import { ProductField, type ProductIndex } from '../product-field.tsx';
+import { ProductField } from '../../products/search/product-field.tsx';
+import type { ProductIndex } from '../../products/search/product-index.ts';
 import classes from '../stock.module.css';
-import { whole } from '../stock-rows.ts';
 import type { Read, useReads } from './use-reads.ts';
 
 type Props = {
-  index: ProductIndex | undefined;
+  index: ProductIndex<StockProduct> | undefined;
   reads: ReturnType<typeof useReads>;
   /** All people's, with what still waits here. */
   countedOf: (product: number) => number;
@@ -71,10 +71,7 @@ export function Reading({ index, reads, countedOf, expectedOf }: Props) {
             size="lg"
             chosen={asked}
             onProduct={onProduct}
-            onUnknown={(code) => {
-              playMissedScan();
-              setUnknown(code);
-            }}
+            onUnknown={setUnknown}
             onClear={() => setAsked(undefined)}
           />
         </div>
@@ -115,7 +112,7 @@ export function Reading({ index, reads, countedOf, expectedOf }: Props) {
               <p className={classes.readName}>
                 {product.name}{' '}
                 <Text span c="dimmed">
-                  {last.quantity === 1 ? '+1' : `+${whole(last.quantity)}`}
+                  +{whole(last.quantity)}
                 </Text>
               </p>
               <p className={classes.readCount}>

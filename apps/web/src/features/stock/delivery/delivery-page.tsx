@@ -1,21 +1,21 @@
 import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
-import { ActionIcon, Anchor, Button, Group, Paper, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Paper, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useId, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { fieldsOf } from '../../../storage/stored-json.ts';
+import { sum, whole } from '../../../ui/counts.ts';
 import { useTyped } from '../../../ui/fields/use-typed.ts';
-import { PageTitle } from '../../../ui/help-link.tsx';
 import { type DataColumn, DataTable } from '../../../ui/lists/data-table.tsx';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { ProblemLine } from '../../../ui/messages/problem-line.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
 import { ImportButton } from '../../imports/import-button.tsx';
-import { useProductIndex } from '../product-field.tsx';
+import { useProductIndex } from '../../products/search/product-index.ts';
 import { STOCK_KEY, stockQuery } from '../stock.queries.ts';
-import { piecesOf, sum, whole } from '../stock-rows.ts';
+import { piecesOf } from '../stock-rows.ts';
 import { useRecording } from '../use-recording.ts';
 import { areLines, type Delivery, NOTHING, withMore } from './delivery-lines.ts';
 import { type EntryHandle, LineEntry } from './line-entry.tsx';
@@ -66,19 +66,20 @@ export function DeliveryPage() {
 
   return (
     <>
-      <Anchor component={Link} to={paths.stock} size="sm">
-        Estoque
-      </Anchor>
-      <Group gap="6px 20px" mb="sm">
-        <PageTitle help="receber-uma-entrega" id={headingId}>
-          ENTRADA
-        </PageTitle>
-        <ImportButton
-          what="deliveries"
-          queryKey={STOCK_KEY}
-          given={{ supplier: input.supplier.trim(), document: input.document.trim() }}
-        />
-      </Group>
+      <PageHead
+        back={{ to: paths.stock, label: 'Estoque' }}
+        help="receber-uma-entrega"
+        id={headingId}
+        tools={
+          <ImportButton
+            what="deliveries"
+            queryKey={STOCK_KEY}
+            given={{ supplier: input.supplier.trim(), document: input.document.trim() }}
+          />
+        }
+      >
+        ENTRADA
+      </PageHead>
       <LoadNotice query={stock} failed="Os produtos não puderam ser carregados." />
       <div inert={unanswered !== undefined || isSending}>
         <Group gap="sm" mb="sm">

@@ -10,11 +10,12 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { type Burst, burstWith, scannedBy } from '../../../ui/fields/burst.ts';
+import { useBurst } from '../../../ui/fields/burst.ts';
 import { playMissedScan } from '../../../ui/fields/missed-scan-sound.tsx';
 import { quantityOf, quantityText } from '../../../ui/fields/quantity.ts';
 import { ProblemLine } from '../../../ui/messages/problem-line.tsx';
-import { ProductField, type ProductIndex } from '../product-field.tsx';
+import { ProductField } from '../../products/search/product-field.tsx';
+import { type ProductIndex, productOfCode } from '../../products/search/product-index.ts';
 import type { DeliveryLine } from './delivery-lines.ts';
 
 /** Fewer characters typed this fast may be a quantity. */
@@ -28,7 +29,7 @@ export type EntryHandle = {
 
 type Props = {
   ref: Ref<EntryHandle>;
-  index: ProductIndex | undefined;
+  index: ProductIndex<StockProduct> | undefined;
   onLine: (line: DeliveryLine) => void;
   /** Enter with nothing typed. */
   onEnd: () => void;
@@ -38,7 +39,7 @@ type Props = {
 export function LineEntry({ ref, index, onLine, onEnd }: Props) {
   const codeRef = useRef<HTMLInputElement>(null);
   const quantityRef = useRef<HTMLInputElement>(null);
-  const burst = useRef<Burst>(undefined);
+  const heard = useBurst();
   const [product, setProduct] = useState<StockProduct>();
   const [text, setText] = useState('1');
   const [problem, setProblem] = useState<string>();
@@ -60,7 +61,7 @@ export function LineEntry({ ref, index, onLine, onEnd }: Props) {
     setProblem(why);
   };
   const unknown = (code: string) =>
-    refuse(`Nenhum produto tem o código ${code}. Cadastre-o em Ger. Produtos, e leia de novo.`);
+    setProblem(`Nenhum produto tem o código ${code}. Cadastre-o em Ger. Produtos, e leia de novo.`);
   const finish = () => {
     if (!product) return [];
     const quantity = quantityOf(text);
@@ -76,23 +77,20 @@ export function LineEntry({ ref, index, onLine, onEnd }: Props) {
     for (const line of finish() ?? []) onLine(line);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const { key, timeStamp, currentTarget } = event;
-    if (key !== 'Enter') {
-      if (key.length === 1) burst.current = burstWith(burst.current, key, timeStamp);
-      return;
-    }
+    const { text: scanned } = heard(event);
+    if (event.key !== 'Enter') return;
     event.preventDefault();
     if (event.repeat) return;
-    const typed = currentTarget.value.trim();
+    const typed = event.currentTarget.value.trim();
     // No quantity is as long as a bar code.
-    const read = scannedBy(burst.current, timeStamp) ?? (typed.length > 4 ? typed : undefined);
-    burst.current = undefined;
-    const next = read && index?.byCode(read);
+    const read = scanned ?? (typed.length > 4 ? typed : undefined);
+    const next = read && index && productOfCode(index, read);
     if (next && product) {
       onLine({ product: product.id, quantity: 1 });
       begin(next);
     } else if (read && index && read.length >= SHORTEST_CODE) {
       begin(product);
+      playMissedScan();
       unknown(read);
     } else add();
   };

@@ -1,7 +1,8 @@
 import type { StockProduct } from '@balcao/contract/stock/stock.ts';
+import { counted, whole } from '../../../ui/counts.ts';
 import type { DataColumn } from '../../../ui/lists/data-table.tsx';
 import classes from '../stock.module.css';
-import { lackOf, type StockRow, whole } from '../stock-rows.ts';
+import { lackOf, type StockRow } from '../stock-rows.ts';
 
 const LACKS = { missing: ', em falta', below: ', abaixo do mínimo' } as const;
 
@@ -22,7 +23,7 @@ function lasts({ onHand, days }: StockRow) {
   if (onHand <= 0) return <span className={classes.quiet}>acabou</span>;
   if (days === null) return null;
   if (days > YEAR) return 'mais de um ano';
-  return days === 1 ? 'dura ~1 dia' : `dura ~${whole(days)} dias`;
+  return `dura ~${counted(days, 'dia', 'dias')}`;
 }
 
 const sizeColumn = (size: string): DataColumn<StockRow> => ({

@@ -1,5 +1,4 @@
 import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
-import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
 import { isOfStock, STOCK_FILTERS } from '@balcao/domain/stock.ts';
 import { Button, Checkbox, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -7,24 +6,24 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type CSSProperties, useId, useMemo, useState } from 'react';
 import { useSession } from '../../../api/session.ts';
 import { paths } from '../../../navigation/paths.ts';
+import { sum } from '../../../ui/counts.ts';
 import { PageTitle } from '../../../ui/help-link.tsx';
 import { DataTable } from '../../../ui/lists/data-table.tsx';
 import { FilterFold } from '../../../ui/lists/filter-form.tsx';
 import { ListFrame, NothingListed } from '../../../ui/lists/list-frame.tsx';
-import { ShowMore } from '../../../ui/lists/pager/show-more.tsx';
+import { useFirstRows } from '../../../ui/lists/pager/use-first-rows.tsx';
 import { SearchForm } from '../../../ui/lists/search-form.tsx';
 import { ExportButton } from '../../exports/export-button.tsx';
+import { foundBy } from '../../products/search/product-index.ts';
 import { ProductDialog } from '../product/product-dialog.tsx';
 import classes from '../stock.module.css';
 import { stockQuery } from '../stock.queries.ts';
-import { piecesOf, type StockRow, sizesOf, stockRows, sum } from '../stock-rows.ts';
+import { piecesOf, type StockRow, sizesOf, stockRows } from '../stock-rows.ts';
 import { FILTER_WORDS, readStockLook, readStockSearch } from './stock-address.ts';
 import { stockColumns } from './stock-columns.tsx';
 
 const EXPORTS = [{ list: 'stock', label: 'Estoque' }] as const;
 
-/** More at once would be slow to draw. */
-const AT_A_TIME = 200;
 /** So many sizes stand side by side on a laptop. */
 const MOST_SIZES = 12;
 
@@ -36,15 +35,12 @@ export function StockPage() {
   const { search, only, plain, order } = look;
   const query = useQuery(stockQuery());
   const products = query.data?.products;
-  const [most, setMost] = useState(AT_A_TIME);
   const [opened, setOpened] = useState<number>();
   const { rows, found, sizes } = useMemo(() => {
-    const words = searchWords(search);
+    const isFound = foundBy(search);
     const today = businessDayOf(new Date());
     const found = products?.filter(
-      (product) =>
-        holdsWords(foldText(`${product.code} ${product.name}`), words) &&
-        (!only || isOfStock(product, only, today)),
+      (product) => isFound(product) && (!only || isOfStock(product, only, today)),
     );
     // Beside what is missing of a model stands what is there of it.
     const ids = new Set(found?.map(({ id }) => id));
@@ -56,6 +52,7 @@ export function StockPage() {
         : undefined;
     return { rows, found, sizes: sizesOf(rows ?? []) };
   }, [products, search, only, plain, order]);
+  const { first, more } = useFirstRows(rows);
   const row = rows?.find(({ id }) => id === opened);
   const least = `${10 + sizes.length * 3.5 + 24.5}rem`;
 
@@ -132,14 +129,14 @@ export function StockPage() {
         >
           <DataTable
             labelledBy={headingId}
-            rows={rows?.slice(0, most)}
+            rows={first}
             columns={stockColumns(sizes)}
             order={order}
             onOrder={(order) => change({ order })}
             {...(isAdmin && { onOpen: ({ id }: StockRow) => setOpened(id) })}
           />
         </div>
-        <ShowMore left={(rows?.length ?? 0) - most} onMore={() => setMost(most + AT_A_TIME)} />
+        {more}
       </ListFrame>
       {row && <ProductDialog row={row} onClose={() => setOpened(undefined)} />}
     </>

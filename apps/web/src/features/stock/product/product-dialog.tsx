@@ -4,13 +4,14 @@ import { MOVEMENT_WORDS } from '@balcao/domain/stock.ts';
 import { Button, Group, Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { whole } from '../../../ui/counts.ts';
 import { useFocusBack } from '../../../ui/fields/focus.ts';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { PaperTable } from '../../../ui/paper/paper-table.tsx';
 import classes from '../stock.module.css';
 import { ledgerQuery } from '../stock.queries.ts';
-import { type Sized, type StockRow, whole } from '../stock-rows.ts';
+import type { Sized, StockRow } from '../stock-rows.ts';
 import { AdjustForm } from './adjust-form.tsx';
 import { MinimumForm } from './minimum-form.tsx';
 

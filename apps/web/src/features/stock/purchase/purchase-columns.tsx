@@ -1,9 +1,9 @@
 import type { PurchaseProduct } from '@balcao/contract/stock/stock.ts';
 import { TextInput } from '@mantine/core';
+import { whole } from '../../../ui/counts.ts';
 import { quantityOf, quantityText } from '../../../ui/fields/quantity.ts';
 import type { DataColumn } from '../../../ui/lists/data-table.tsx';
 import classes from '../stock.module.css';
-import { whole } from '../stock-rows.ts';
 
 /** With what is to be bought of it. */
 export type Wanted = Omit<PurchaseProduct, 'price' | 'suggested'> & { quantity: number };

@@ -1,32 +1,29 @@
 import { type BusinessDay, businessDayOf, formatDay } from '@balcao/domain/dates/business-day.ts';
 import { byModel } from '@balcao/domain/product/model-and-size.ts';
-import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
-import { Anchor, Button, Group, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useId, useMemo, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { fieldsOf } from '../../../storage/stored-json.ts';
+import { sum, whole } from '../../../ui/counts.ts';
 import { useTyped } from '../../../ui/fields/use-typed.ts';
-import { PageTitle } from '../../../ui/help-link.tsx';
 import { DataTable } from '../../../ui/lists/data-table.tsx';
 import { FilterForm, PeriodFields } from '../../../ui/lists/filter-form.tsx';
 import { readDays, readPeriodSearch } from '../../../ui/lists/list-address.ts';
 import { ListFrame, NothingInPeriod } from '../../../ui/lists/list-frame.tsx';
-import { ShowMore } from '../../../ui/lists/pager/show-more.tsx';
+import { useFirstRows } from '../../../ui/lists/pager/use-first-rows.tsx';
 import { useAddressFilter, useList } from '../../../ui/lists/use-list.ts';
+import { PageHead } from '../../../ui/page-head.tsx';
 import { ExportButton } from '../../exports/export-button.tsx';
+import { foundBy } from '../../products/search/product-index.ts';
 import { PrintedList } from '../printed-list.tsx';
 import { STOCK_KEY } from '../stock.queries.ts';
-import { piecesOf, sum, whole } from '../stock-rows.ts';
+import { piecesOf } from '../stock-rows.ts';
 import { columnsOf, type Wanted } from './purchase-columns.tsx';
 
 const EXPORTS = [{ list: 'purchase', label: 'Lista de compras' }] as const;
 const PURCHASE_KEY = [...STOCK_KEY, 'purchase'] as const;
-
-/** More at once would be slow to draw. */
-const AT_A_TIME = 200;
 
 type Period = { startDate: string; endDate: string };
 
@@ -60,13 +57,9 @@ export function PurchasePage() {
   const of = `${startDate} ${endDate}`;
   const typed = input.of === of ? fieldsOf<Record<string, number>>(input.typed) : {};
   const [text, setText] = useState('');
-  const [most, setMost] = useState(AT_A_TIME);
   const rows = useMemo(() => {
-    const words = searchWords(text);
     // Who looks for something may want it although none was sold.
-    const found = data?.products.filter(({ code, name, sold }) =>
-      text === '' ? sold > 0 : holdsWords(foldText(`${code} ${name}`), words),
-    );
+    const found = data?.products.filter(text === '' ? ({ sold }) => sold > 0 : foundBy(text));
     return found && byModel(found).flatMap(({ products }) => products);
   }, [data, text]);
   const wanted = rows?.map(({ id, name, code, sold, on_hand, suggested }): Wanted => {
@@ -74,6 +67,7 @@ export function PurchasePage() {
     const quantity = Number.isSafeInteger(changed) ? (changed as number) : suggested;
     return { id, name, code, sold, on_hand, quantity };
   });
+  const { first, more } = useFirstRows(wanted);
   const buying = wanted?.filter(({ quantity }) => quantity > 0) ?? [];
   const words = piecesOf(buying.length, sum(buying.map(({ quantity }) => quantity)));
 
@@ -95,30 +89,33 @@ export function PurchasePage() {
         />
       )}
       <div className="screen-only">
-        <Anchor component={Link} to={paths.stock} size="sm">
-          Estoque
-        </Anchor>
-        <Group gap="6px 20px" mb="xs">
-          <PageTitle help="comprar-para-um-período" id={headingId}>
-            COMPRAR
-          </PageTitle>
-          <Button
-            variant="default"
-            leftSection={<IconPrinter size={18} aria-hidden />}
-            disabled={buying.length === 0}
-            onClick={() => window.print()}
-          >
-            Imprimir
-          </Button>
-          <ExportButton
-            lists={EXPORTS}
-            filter={{
-              startDate,
-              endDate,
-              quantities: buying.map(({ id, quantity }) => ({ product: id, quantity })),
-            }}
-          />
-        </Group>
+        <PageHead
+          back={{ to: paths.stock, label: 'Estoque' }}
+          help="comprar-para-um-período"
+          id={headingId}
+          tools={
+            <>
+              <Button
+                variant="default"
+                leftSection={<IconPrinter size={18} aria-hidden />}
+                disabled={buying.length === 0}
+                onClick={() => window.print()}
+              >
+                Imprimir
+              </Button>
+              <ExportButton
+                lists={EXPORTS}
+                filter={{
+                  startDate,
+                  endDate,
+                  quantities: buying.map(({ id, quantity }) => ({ product: id, quantity })),
+                }}
+              />
+            </>
+          }
+        >
+          COMPRAR
+        </PageHead>
         <FilterForm
           label="Comprar para vender no período"
           visibleLabel
@@ -155,12 +152,12 @@ export function PurchasePage() {
         >
           <DataTable
             labelledBy={headingId}
-            rows={wanted?.slice(0, most)}
+            rows={first}
             columns={columnsOf((id, quantity) =>
               change({ of, typed: { ...typed, [id]: quantity } }),
             )}
           />
-          <ShowMore left={(rows?.length ?? 0) - most} onMore={() => setMost(most + AT_A_TIME)} />
+          {more}
         </ListFrame>
       </div>
     </>

@@ -1,6 +1,7 @@
 import { PAGE_SIZES } from '@balcao/contract/fields/list-limits.ts';
 import { Group, NativeSelect, UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { whole } from '../../counts.ts';
 import classes from './pager.module.css';
 
 type Props = {
@@ -13,8 +14,6 @@ type Props = {
   onPageSize: (pageSize: number) => void;
 };
 
-const number = (value: number) => value.toLocaleString('pt-BR');
-
 export function Pager({ page, pageSize, totalPages, count, onPage, onPageSize }: Props) {
   const last = Math.max(totalPages ?? 1, 1);
   const first = count ? Math.min((page - 1) * pageSize + 1, count) : 0;
@@ -25,7 +24,7 @@ export function Pager({ page, pageSize, totalPages, count, onPage, onPageSize }:
       style={{ visibility: count === undefined ? 'hidden' : undefined }}
     >
       <Group gap={6} wrap="nowrap" c="dimmed">
-        Mostrando {number(first)} até{' '}
+        Mostrando {whole(first)} até{' '}
         <NativeSelect
           size="xs"
           aria-label="Resultados por página"
@@ -34,7 +33,7 @@ export function Pager({ page, pageSize, totalPages, count, onPage, onPageSize }:
           value={String(pageSize)}
           onChange={(event) => onPageSize(Number(event.currentTarget.value))}
         />{' '}
-        de {number(count ?? 0)} resultados
+        de {whole(count ?? 0)} resultados
       </Group>
       <Group component="nav" aria-label="Paginação" gap={4} wrap="nowrap">
         <Step to={page - 1} enabled={page > 1} onPage={onPage}>
@@ -42,7 +41,7 @@ export function Pager({ page, pageSize, totalPages, count, onPage, onPageSize }:
           Anterior
         </Step>
         <span aria-current="page" className={classes.current}>
-          {number(page)}
+          {whole(page)}
         </span>
         {page < last && (
           <>
@@ -55,7 +54,7 @@ export function Pager({ page, pageSize, totalPages, count, onPage, onPageSize }:
                 onPage(last);
               }}
             >
-              {number(last)}
+              {whole(last)}
             </UnstyledButton>
           </>
         )}

@@ -1,10 +1,11 @@
 import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
-import type { CounterProduct } from '../sale/sale-item.ts';
 import { nearlyHolds } from './near-word.ts';
 
+export type Named = { readonly id: number; readonly code: string; readonly name: string };
+
 /** A product with its search keys folded. */
-export type Entry = {
-  readonly product: CounterProduct;
+export type Entry<P extends Named> = {
+  readonly product: P;
   readonly code: string;
   readonly name: string;
 };
@@ -14,11 +15,11 @@ export type Entry = {
  * those that hold more of the searched words whole come first: Enter after "camiseta p" must not take PP. Names
  * with one wrong letter in a word come last.
  */
-export function searchProducts(
-  entries: readonly Entry[],
+export function searchProducts<P extends Named>(
+  entries: readonly Entry<P>[],
   field: 'code' | 'name',
   typed: string,
-): CounterProduct[] {
+): P[] {
   const text = foldText(typed);
   const words = searchWords(typed);
   const rankOf = (held: string): number | undefined => {

@@ -1,0 +1,80 @@
+import { formatReais } from '@balcao/domain/money.ts';
+import { type RefObject, useCallback } from 'react';
+import { playMissedScan } from '../../../ui/fields/missed-scan-sound.tsx';
+import type { SearchResult } from '../../../ui/fields/search-options.tsx';
+import { SearchSelect } from '../../../ui/fields/search-select.tsx';
+import {
+  foundBy,
+  isWords,
+  type ProductIndex,
+  productOfCode,
+  productsFound,
+} from './product-index.ts';
+import type { Named } from './ranked-products.ts';
+
+const MOST = 50;
+
+type Props<P extends Named> = {
+  inputRef: RefObject<HTMLInputElement | null>;
+  index: ProductIndex<P> | undefined;
+  label?: string;
+  chosen?: P | undefined;
+  size?: 'lg';
+  onProduct: (product: P) => void;
+  /** No product has this code, which may have been read. */
+  onUnknown: (code: string) => void;
+  /** Enter in the empty field. */
+  onEmpty?: () => void;
+  onClear?: () => void;
+};
+
+/** Takes a code from a scanner or the keys, or a part of a name and then a choice. */
+export function ProductField<P extends Named & { readonly price: number }>(props: Props<P>) {
+  const { index, label = 'Código ou nome', chosen, ...rest } = props;
+  const { onProduct, onUnknown, onEmpty, onClear, ...input } = rest;
+  const search = useCallback(
+    (text: string): SearchResult => {
+      const found = index ? productsFound(index, text) : [];
+      const options = found.slice(0, MOST).map(({ id, code, name, price }) => ({
+        ...{ key: `${id}`, lead: code, label: name, detail: formatReais(price) },
+      }));
+      return { options, more: found.length - options.length };
+    },
+    [index],
+  );
+  return (
+    <SearchSelect
+      {...input}
+      label={label}
+      name={label}
+      chosen={chosen?.name ?? ''}
+      search={search}
+      // Neither a code that no product has nor a word with a slip chooses another product.
+      preferred={(text, { options: [first] }) => {
+        const isMeant = text !== '' && isWords(text) && first;
+        return isMeant && foundBy(text)({ code: first.lead ?? '', name: first.label }) ? 0 : -1;
+      }}
+      onPick={(key) => {
+        const product = index?.ofId.get(Number(key));
+        if (product) onProduct(product);
+      }}
+      onClear={() => onClear?.()}
+      onEnter={(text) => {
+        if (text.trim() === '') onEmpty?.();
+        else if (!index) return 'kept';
+        else if (chosen && text === chosen.name) onProduct(chosen);
+        else {
+          const product = productOfCode(index, text);
+          if (!product && isWords(text)) return false;
+          if (product) onProduct(product);
+          else {
+            playMissedScan();
+            onUnknown(text.trim());
+          }
+        }
+        return true;
+      }}
+      nothingFound={index ? 'Nenhum produto encontrado.' : 'Carregando os produtos…'}
+    />
+  );
+}
