@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { whole } from '../../../ui/counts.ts';
 import type { SearchResult } from '../../../ui/fields/search-options.tsx';
 import { onHandQuery } from '../../stock/stock.queries.ts';
 
 /** What is on hand of each followed product, by its id. */
 export type OnHand = ReadonlyMap<number, number>;
 
-/** Other counters sell too; after a sale of its own the counter loads anew. */
+/** Other counters sell too; after a sale of its own the counter loads anew, and where nothing is followed that is enough. */
 const REFRESH_MS = 60_000;
 
 /** Without `meta` a failure is not even logged: the counter sells as well without the numbers. */
@@ -13,7 +14,11 @@ const counterQuery = {
   ...onHandQuery,
   retry: false,
   staleTime: REFRESH_MS / 2,
-  refetchInterval: REFRESH_MS,
+  refetchInterval: ({
+    state,
+  }: {
+    state: { data?: { products: readonly unknown[] } | undefined };
+  }) => (state.data?.products.length ? REFRESH_MS : (false as const)),
   refetchOnWindowFocus: true,
   select: ({ products }: { products: readonly { product: number; on_hand: number }[] }): OnHand =>
     new Map(products.map(({ product, on_hand }) => [product, on_hand])),
@@ -26,7 +31,7 @@ const NOTHING: OnHand = new Map();
 /** None left is worth a look, and stops nothing. */
 export const isLow = (pieces: number) => pieces <= 0;
 
-const onHandWords = (pieces: number) => `${pieces.toLocaleString('pt-BR')} em estoque`;
+const onHandWords = (pieces: number) => `${whole(pieces)} em estoque`;
 
 /** The options of followed products with what is on hand. A key may have a quantity before the id. */
 export function withOnHand(result: SearchResult, onHand: OnHand): SearchResult {
