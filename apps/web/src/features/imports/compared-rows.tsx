@@ -52,7 +52,7 @@ export function ComparedRows({ fields, sent, rows, ticked, onTick }: Props) {
         .sort((one, other) => placeOf(one) - placeOf(other)),
     [rows, sent, kind],
   );
-  const { first, more } = useFirstRows(found);
+  const { first, more } = useFirstRows(found, 100);
   const choices = [undefined, ...kinds.filter((each) => countOf(each) > 0)];
   return (
     <div>

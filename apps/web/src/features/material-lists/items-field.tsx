@@ -30,7 +30,7 @@ export function ItemsField({ items, error, onChange }: Props) {
   return (
     <div>
       <ProductField
-        inputRef={search}
+        ref={search}
         index={useProductIndex(products)}
         label="Acrescentar produto"
         onProduct={add}

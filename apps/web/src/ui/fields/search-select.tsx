@@ -2,7 +2,6 @@ import { CloseButton, Popover, TextInput, type TextInputProps } from '@mantine/c
 import {
   type KeyboardEvent,
   memo,
-  type Ref,
   useCallback,
   useDeferredValue,
   useId,
@@ -18,10 +17,7 @@ import {
   type SearchResult,
 } from './search-options.tsx';
 
-type Props = Omit<TextInputProps, 'value' | 'onChange' | 'ref' | 'onSelect'> & {
-  inputRef?: Ref<HTMLInputElement>;
-  /** The accessible name if there is no `label`. */
-  name: string;
+type Props = Omit<TextInputProps, 'value' | 'onChange' | 'onSelect'> & {
   /** The text of the chosen option; '' for none. */
   chosen: string;
   /** The text that was typed before the page was loaded again. */
@@ -50,8 +46,6 @@ const first = (text: string, result: SearchResult) =>
  */
 export const SearchSelect = memo(function SearchSelect(props: Props) {
   const {
-    inputRef,
-    name,
     chosen,
     typedBefore,
     search,
@@ -155,10 +149,8 @@ export const SearchSelect = memo(function SearchSelect(props: Props) {
       <Popover.Target>
         <TextInput
           {...input}
-          ref={inputRef}
           disabled={disabled}
           role="combobox"
-          aria-label={input.label ? undefined : name}
           aria-expanded={shown}
           aria-controls={shown ? listId : undefined}
           aria-autocomplete="list"

@@ -93,27 +93,29 @@ export function ProductEntry(props: Props) {
     if (added !== undefined) dispatch({ type: 'code-unknown', code, inactiveName: added });
   };
 
-  // The focus may be elsewhere once the products are there.
-  useEarlyCodes(early, index !== undefined && !asking, (text) => {
+  /** Whether something has exactly this code; it is then entered. */
+  const enterWhole = (text: string, addProduct: (counted: Counted) => void): boolean => {
     const counted = index && countedProduct(index, text);
     const list = listCalled(index, { code: text });
     const sale = index && saleOfReceipt(index, inactive, text);
-    if (counted) dispatch({ type: 'item-entered', ...counted });
+    if (counted) addProduct(counted);
     else if (list) dispatch(list);
     else if (sale !== undefined) onSale(sale);
-    else void refuse(timesAndCode(text).code);
+    else return false;
+    return true;
+  };
+
+  // The focus may be elsewhere once the products are there.
+  useEarlyCodes(early, index !== undefined && !asking, (text) => {
+    const isEntered = enterWhole(text, (counted) => dispatch({ type: 'item-entered', ...counted }));
+    if (!isEntered) void refuse(timesAndCode(text).code);
   });
 
   // A scanner sends a code and Enter: the product is added at once.
   const enterCode = (text: string): boolean | 'kept' => {
     const { code } = timesAndCode(text);
-    const counted = index && countedProduct(index, text);
-    const list = listCalled(index, { code: text });
-    const sale = index && saleOfReceipt(index, inactive, text);
-    if (counted) add(counted);
-    else if (list) dispatch(list);
-    else if (sale !== undefined) onSale(sale);
-    else if (!index && text.trim() !== '') early.keep(text);
+    if (enterWhole(text, add)) return true;
+    if (!index && text.trim() !== '') early.keep(text);
     else if (entry.product && text === entry.product.code) add();
     else if (code !== '') {
       void refuse(code);
@@ -136,7 +138,6 @@ export function ProductEntry(props: Props) {
           <SearchSelect
             id="code"
             label="Cód"
-            name="Cód"
             aria-keyshortcuts="F2"
             chosen={entry.product?.code ?? ''}
             typedBefore={typedIn('code')}
@@ -150,7 +151,6 @@ export function ProductEntry(props: Props) {
         <SearchSelect
           id="product-name"
           label="Produto"
-          name="Produto"
           className={classes.name}
           chosen={entry.product?.name ?? ''}
           typedBefore={typedIn('product-name')}

@@ -78,7 +78,7 @@ export function PaymentRowFields(props: Props) {
       <SearchSelect
         id={`method-${index}`}
         flex={1}
-        name={`Forma de recebimento ${number}`}
+        aria-label={`Forma de recebimento ${number}`}
         placeholder={`${number}. Selecione`}
         chosen={row.method ?? ''}
         search={search}

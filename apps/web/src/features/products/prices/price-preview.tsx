@@ -19,7 +19,7 @@ export function PricePreviewTable({
   const sorted = [...planned].sort(
     (one, other) => Number(one.new_price !== null) - Number(other.new_price !== null),
   );
-  const { first, more } = useFirstRows(sorted);
+  const { first, more } = useFirstRows(sorted, 100);
   return (
     <>
       <Text inherit role="status" className="money">

@@ -15,7 +15,7 @@ import type { Named } from './ranked-products.ts';
 const MOST = 50;
 
 type Props<P extends Named> = {
-  inputRef: RefObject<HTMLInputElement | null>;
+  ref: RefObject<HTMLInputElement | null>;
   index: ProductIndex<P> | undefined;
   label?: string;
   chosen?: P | undefined;
@@ -46,7 +46,6 @@ export function ProductField<P extends Named & { readonly price: number }>(props
     <SearchSelect
       {...input}
       label={label}
-      name={label}
       chosen={chosen?.name ?? ''}
       search={search}
       // Neither a code that no product has nor a word with a slip chooses another product.

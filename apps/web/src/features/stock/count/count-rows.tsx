@@ -7,7 +7,7 @@ import { whole } from '../../../ui/counts.ts';
 import { type DataColumn, DataTable } from '../../../ui/lists/data-table.tsx';
 import { useFirstRows } from '../../../ui/lists/pager/use-first-rows.tsx';
 import { PrintedList } from '../printed-list.tsx';
-import classes from '../stock.module.css';
+import { figureColumn, productColumn } from '../product-columns.tsx';
 
 type Row = CountedProduct & { id: number };
 
@@ -96,35 +96,20 @@ function figuresOf(row: Row): [string, string, string] {
   ];
 }
 
-const figure = (header: string, at: 1 | 2): DataColumn<Row> => ({
-  header,
-  width: '8rem',
-  place: 'figure',
-  cell: (row) => (
-    <>
-      <span className={classes.onPhone}>{header.toLowerCase()} </span>
-      {figuresOf(row)[at]}
-    </>
-  ),
-});
-
 const columnsOf = (differences: boolean): DataColumn<Row>[] => [
-  {
-    header: 'Produto',
-    place: 'title',
-    cell: ({ name, code }) => (
-      <>
-        {name} <span className={classes.quiet}>{code}</span>
-      </>
-    ),
-  },
+  productColumn,
   {
     header: 'Contadas',
     width: '8rem',
     place: 'amount',
     cell: (row) => figuresOf(row)[0],
   },
-  ...(differences ? [figure('Esperadas', 1), figure('Diferença', 2)] : []),
+  ...(differences
+    ? [
+        figureColumn<Row>('Esperadas', '8rem', (row) => figuresOf(row)[1]),
+        figureColumn<Row>('Diferença', '8rem', (row) => figuresOf(row)[2]),
+      ]
+    : []),
   {
     header: 'Quem',
     width: '14rem',

@@ -66,7 +66,7 @@ export function Reading({ index, reads, countedOf, expectedOf }: Props) {
       <Group gap="sm" align="flex-end" mb="sm">
         <div style={{ flex: '1 1 16rem' }}>
           <ProductField
-            inputRef={codeRef}
+            ref={codeRef}
             index={index}
             size="lg"
             chosen={asked}

@@ -101,7 +101,7 @@ export function LineEntry({ ref, index, onLine, onEnd }: Props) {
       <Flex gap="sm" align="flex-end" wrap="wrap">
         <div style={{ flex: '1 1 18rem' }}>
           <ProductField
-            inputRef={codeRef}
+            ref={codeRef}
             index={index}
             chosen={product}
             onProduct={begin}

@@ -1,6 +1,7 @@
 import type { StockProduct } from '@balcao/contract/stock/stock.ts';
 import { counted, whole } from '../../../ui/counts.ts';
 import type { DataColumn } from '../../../ui/lists/data-table.tsx';
+import { figureColumn } from '../product-columns.tsx';
 import classes from '../stock.module.css';
 import { lackOf, type StockRow } from '../stock-rows.ts';
 
@@ -63,16 +64,8 @@ export const stockColumns = (sizes: readonly string[]): DataColumn<StockRow>[] =
       only && !second ? <OnHand of={only} /> : whole(onHand),
   },
   {
-    header: 'Vendidos em 30 dias',
-    width: '10.5rem',
-    place: 'figure',
+    ...figureColumn('Vendidos em 30 dias', '10.5rem', ({ sold }: StockRow) => whole(sold)),
     orders: ['-sold', 'sold'],
-    cell: ({ sold }) => (
-      <>
-        {whole(sold)}
-        <span className={classes.onPhone}> vendidos em 30 dias</span>
-      </>
-    ),
   },
   { header: 'Dura', width: '8.5rem', place: 'figure', orders: ['days', '-days'], cell: lasts },
 ];

@@ -3,6 +3,7 @@ import { TextInput } from '@mantine/core';
 import { whole } from '../../../ui/counts.ts';
 import { quantityOf, quantityText } from '../../../ui/fields/quantity.ts';
 import type { DataColumn } from '../../../ui/lists/data-table.tsx';
+import { figureColumn, productColumn } from '../product-columns.tsx';
 import classes from '../stock.module.css';
 
 /** With what is to be bought of it. */
@@ -11,40 +12,11 @@ export type Wanted = Omit<PurchaseProduct, 'price' | 'suggested'> & { quantity: 
 export const columnsOf = (
   onChange: (id: number, quantity: number) => void,
 ): DataColumn<Wanted>[] => [
-  {
-    header: 'Produto',
-    place: 'title',
-    cell: ({ name, code }) => (
-      <>
-        {name} <span className={classes.quiet}>{code}</span>
-      </>
-    ),
-  },
-  {
-    header: 'Vendidos um ano antes',
-    width: '12rem',
-    place: 'figure',
-    cell: ({ sold }) => (
-      <>
-        {whole(sold)}
-        <span className={classes.onPhone}> vendidos um ano antes</span>
-      </>
-    ),
-  },
-  {
-    header: 'Em estoque',
-    width: '8rem',
-    place: 'figure',
-    cell: ({ on_hand }) =>
-      on_hand === null ? (
-        <span className={classes.quiet}>não contado</span>
-      ) : (
-        <>
-          {whole(on_hand)}
-          <span className={classes.onPhone}> em estoque</span>
-        </>
-      ),
-  },
+  productColumn,
+  figureColumn('Vendidos um ano antes', '12rem', ({ sold }) => whole(sold)),
+  figureColumn('Em estoque', '8rem', ({ on_hand }) =>
+    on_hand === null ? <span className={classes.quiet}>não contado</span> : whole(on_hand),
+  ),
   {
     header: 'Comprar',
     width: '8rem',
