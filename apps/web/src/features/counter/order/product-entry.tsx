@@ -5,15 +5,13 @@ import { type Dispatch, useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { playMissedScan } from '../../../ui/fields/missed-scan-sound.tsx';
 import { quantityOf } from '../../../ui/fields/quantity.ts';
-import type { SearchResult } from '../../../ui/fields/search-options.tsx';
 import { SearchSelect } from '../../../ui/fields/search-select.tsx';
 import { isWords } from '../../products/search/product-index.ts';
 import { focusField, keptField } from '../parts/counter-focus.ts';
 import { KeyHint } from '../parts/key-hint.tsx';
 import type { CounterAction } from '../sale/counter-state.ts';
 import { quantityProblem } from '../sale/sale-checks.ts';
-import type { Entry } from '../sale/sale-item.ts';
-import { entrySubtotal } from '../sale/sale-item.ts';
+import { type Entry, entrySubtotal } from '../sale/sale-item.ts';
 import { type Model, modelOfKey } from '../sizes/models.ts';
 import { SizeChips } from '../sizes/size-chips.tsx';
 import { focusLastItem } from './item-keys.ts';
@@ -125,7 +123,6 @@ export function ProductEntry(props: Props) {
   };
 
   const searches = useSearches(index);
-  const nameMeant = (text: string, found: SearchResult) => preferredName(index, text, found);
   const nothingFound = index ? 'Nenhum produto encontrado.' : 'Carregando os produtos…';
   const [kept] = useState(keptField);
   const typedIn = (id: string) => (kept?.id === id && kept.text ? kept.text : undefined);
@@ -155,7 +152,7 @@ export function ProductEntry(props: Props) {
           chosen={entry.product?.name ?? ''}
           typedBefore={typedIn('product-name')}
           search={searches.names}
-          preferred={nameMeant}
+          preferred={(text, found) => preferredName(index, text, found)}
           {...select}
         />
         <QuantityField entry={entry} onEnter={() => add()} dispatch={dispatch} />
