@@ -216,22 +216,22 @@ test('the list by model, its filters, a loss, what to buy, and all of it on a ph
   shop,
 }) => {
   const { shirt, notebook } = await goods(shop);
-  await deliver(shop, [
-    [shirt('4'), 3],
-    [shirt('M'), 10],
-    [shirt('GG'), 1],
-    [notebook, 40],
-  ]);
   const vera = await shop.newUser({ name: 'Vera', login: 'vera' });
-  await sell(shop, vera, { product: shirt('GG'), quantity: 1 });
-  await sell(shop, vera, { product: shirt('M'), quantity: 5 });
-  const sale = await sell(shop, vera, { product: notebook, quantity: 3 });
   const lastYear = new Date().getFullYear() - 1;
   await sell(shop, vera, {
     product: shirt('M'),
     quantity: 25,
     at: `${lastYear}-03-10T10:00-03:00`,
   });
+  await deliver(shop, [
+    [shirt('4'), 3],
+    [shirt('M'), 10],
+    [shirt('GG'), 1],
+    [notebook, 40],
+  ]);
+  await sell(shop, vera, { product: shirt('GG'), quantity: 1 });
+  await sell(shop, vera, { product: shirt('M'), quantity: 5 });
+  const sale = await sell(shop, vera, { product: notebook, quantity: 3 });
   await shop.signIn(page, shop.admin, { at: '/estoque' });
   await expect(row(page, 'Camiseta Colégio').getByRole('cell')).toHaveText([
     /^Camiseta Colégio/,
@@ -257,11 +257,14 @@ test('the list by model, its filters, a loss, what to buy, and all of it on a ph
   await dialog.getByRole('button', { name: 'M', exact: true }).click();
   await dialog.getByLabel('Mínimo').pressSequentially('12');
   await dialog.getByRole('button', { name: 'Salvar mínimo' }).click();
-  await dialog.getByRole('button', { name: /^Perda/ }).click();
+  const adjust = dialog.getByRole('button', { name: /^Perda/ });
+  await adjust.press('Enter');
+  await expect(dialog.getByLabel('O que foi')).toBeFocused();
   await dialog.getByLabel('Quantas saíram').pressSequentially('2');
   await dialog.getByLabel('Motivo').pressSequentially('Molhadas');
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('row', { name: /Perda: Molhadas/ })).toContainText('3');
+  await expect(adjust).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Abaixo do mínimo' }).click();

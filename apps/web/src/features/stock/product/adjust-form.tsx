@@ -1,7 +1,8 @@
 import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
 import { ADJUSTMENT_KINDS, type AdjustmentKind, MOVEMENT_WORDS } from '@balcao/domain/stock.ts';
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { call } from '../../../api/call.ts';
 import { fieldsOf } from '../../../storage/stored-json.ts';
 import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
@@ -12,6 +13,12 @@ type Body = { product: number; kind: AdjustmentKind; quantity: number; reason: s
 /** Pieces that went without a sale, or that were counted wrongly. */
 export function AdjustForm({ product }: { product: number }) {
   const [isOpen, setOpen] = useState(false);
+  const first = useRef<HTMLSelectElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const show = (open: boolean) => {
+    flushSync(() => setOpen(open));
+    (open ? first : opener).current?.focus();
+  };
   const [typed, setTyped] = useState({ kind: 'loss' as AdjustmentKind, quantity: '', reason: '' });
   const [tried, setTried] = useState(false);
   const { record, isSending, unanswered, problem } = useRecording<Body, unknown>({
@@ -19,9 +26,9 @@ export function AdjustForm({ product }: { product: number }) {
     isBody: (stored) => Number.isInteger(fieldsOf<Body>(stored).quantity),
     send: (body, key) => call('adjustStock', { headers: { 'idempotency-key': key }, body }),
     onDone: () => {
-      setOpen(false);
       setTried(false);
       setTyped({ kind: 'loss', quantity: '', reason: '' });
+      show(false);
     },
   });
   // What may be recorded already is only sent again.
@@ -36,7 +43,7 @@ export function AdjustForm({ product }: { product: number }) {
 
   if (!isOpen && !unanswered) {
     return (
-      <Button variant="default" onClick={() => setOpen(true)}>
+      <Button ref={opener} variant="default" onClick={() => show(true)}>
         Perda, avaria, uso ou acerto
       </Button>
     );
@@ -47,7 +54,7 @@ export function AdjustForm({ product }: { product: number }) {
       submitLabel="Registrar"
       busy={isSending}
       problem={(tried && missing) || problem}
-      onCancel={() => setOpen(false)}
+      onCancel={() => show(false)}
       onSubmit={() => {
         setTried(true);
         if (!missing) record({ product, kind, quantity: Number(quantity), reason: reason.trim() });
@@ -55,6 +62,7 @@ export function AdjustForm({ product }: { product: number }) {
     >
       <Group align="flex-start" gap="sm" inert={unanswered !== undefined}>
         <NativeSelect
+          ref={first}
           label="O que foi"
           data={ADJUSTMENT_KINDS.map((value) => ({ value, label: MOVEMENT_WORDS[value] }))}
           value={kind}
