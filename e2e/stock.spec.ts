@@ -137,7 +137,10 @@ test('a delivery is typed and scanned by the keys alone, survives a reload, and 
   await quantity.fill('3');
   await page.getByRole('button', { name: 'Registrar entrada' }).click();
   await expect(page.getByRole('status')).toContainText('Entrada registrada: 2 produtos, 5 peças.');
-  expect(await onHand(shop, shirt('P'))).toBe(6);
+  await scan([...shirt('P').code, 'Enter'], 10);
+  await page.getByRole('button', { name: 'Registrar entrada' }).click();
+  await expect(page.getByRole('status')).toContainText('Entrada registrada: 1 produto, 1 peça.');
+  expect(await onHand(shop, shirt('P'))).toBe(7);
   expect(await onHand(shop, notebook)).toBe(31);
   expect(await onHand(shop, pencil)).toBe(12);
 });

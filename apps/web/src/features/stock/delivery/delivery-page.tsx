@@ -2,7 +2,7 @@ import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
 import { ActionIcon, Button, Group, Paper, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { fieldsOf } from '../../../storage/stored-json.ts';
@@ -28,6 +28,7 @@ export function DeliveryPage() {
   const stock = useQuery(stockQuery(true));
   const index = useProductIndex(stock.data?.products);
   const { input, change, forget } = useTyped<Delivery>({ form: 'delivery', saved: NOTHING });
+  const [isWaiting, setWaiting] = useState(false);
   const [recorded, setRecorded] = useState<string>();
   const submit = useRef<HTMLButtonElement>(null);
   const entry = useRef<EntryHandle>(null);
@@ -49,6 +50,10 @@ export function DeliveryPage() {
     },
   });
   const { unanswered, isSending } = recording;
+  // Who has recorded reads on; while it is sent, the fields take no focus.
+  useEffect(() => {
+    if (recorded && !isSending) entry.current?.focus();
+  }, [recorded, isSending]);
   const draft = unanswered ?? input;
   const lines = areLines(draft.lines) ? draft.lines : [];
   const rows = lines.map(({ product, quantity }): Line => {
@@ -108,6 +113,7 @@ export function DeliveryPage() {
             setRecorded(undefined);
             change({ lines: withMore(lines, line) });
           }}
+          onWaiting={setWaiting}
           onEnd={() => submit.current?.focus()}
         />
         <Paper withBorder style={{ overflow: 'clip' }}>
@@ -135,7 +141,7 @@ export function DeliveryPage() {
         <Button
           ref={submit}
           size="md"
-          disabled={lines.length === 0}
+          disabled={lines.length === 0 && !isWaiting}
           loading={isSending}
           onClick={record}
         >

@@ -31,12 +31,14 @@ type Props = {
   ref: Ref<EntryHandle>;
   index: ProductIndex<StockProduct> | undefined;
   onLine: (line: DeliveryLine) => void;
+  /** Whether a line waits in the fields for its quantity. */
+  onWaiting: (isWaiting: boolean) => void;
   /** Enter with nothing typed. */
   onEnd: () => void;
 };
 
 /** Code, Enter, quantity, Enter. A scanner that reads on means one piece of the product before. */
-export function LineEntry({ ref, index, onLine, onEnd }: Props) {
+export function LineEntry({ ref, index, onLine, onWaiting, onEnd }: Props) {
   const codeRef = useRef<HTMLInputElement>(null);
   const quantityRef = useRef<HTMLInputElement>(null);
   const heard = useBurst();
@@ -49,6 +51,7 @@ export function LineEntry({ ref, index, onLine, onEnd }: Props) {
   const begin = (next: StockProduct | undefined) => {
     flushSync(() => {
       setProduct(next);
+      onWaiting(next !== undefined);
       setText('1');
       setProblem(undefined);
     });
