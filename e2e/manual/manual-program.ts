@@ -41,6 +41,7 @@ try {
     // Each sign-in is a row of the audit, which has a picture too.
     if (present !== who) await signIn(page, USERS[who]);
     present = who;
+    for (const other of page.context().pages()) if (other !== page) await other.close();
     await page.goto(at);
   };
   await rm(FOLDER, { recursive: true, force: true });
@@ -64,17 +65,19 @@ async function signIn(page: Page, { login, password }: { login: string; password
 }
 
 async function take(page: Page, name: string, part?: Locator): Promise<void> {
-  // What was pressed last stays marked below the pointer.
-  await page.mouse.move(0, 0);
-  await page.evaluate(() => document.fonts.ready);
   const shown = part ?? page.getByRole('main');
+  // A picture may be of a window that the page has opened.
+  const on = shown.page();
+  // What was pressed last stays marked below the pointer.
+  await on.mouse.move(0, 0);
+  await on.evaluate(() => document.fonts.ready);
   const edge = part ? EDGE : 0;
   await shown.scrollIntoViewIfNeeded();
   const box = await shown.boundingBox();
   if (!box) throw new Error(`${name} is not on the screen`);
   const left = Math.max(0, box.x - edge);
   const top = Math.max(0, box.y - edge);
-  await page.screenshot({
+  await on.screenshot({
     path: path.join(FOLDER, `${name}.webp`),
     ...{ type: 'webp', quality: 80, animations: 'disabled' },
     clip: {

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { type boxScreen, countBoxes } from '../cash-box.ts';
 import { counterScreen, SALE_MADE } from '../counter-screen.ts';
 import { expect, type Shop } from '../fixtures.ts';
+import { stockPictures } from './stock-pictures.ts';
 
 /** Where the pictures are taken: the sample shop, or the test's. */
 export type Stage = {
@@ -211,6 +212,7 @@ export const pictures: Record<string, Picture> = {
       await expect(page.getByRole('heading', { name: 'FECHAMENTOS' })).toBeVisible();
     },
   },
+  ...stockPictures,
   painel: {
     steps: async ({ page, enter }) => {
       await enter('administrator', '/painel');
