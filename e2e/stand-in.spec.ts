@@ -62,6 +62,7 @@ for (const others of Object.keys(OTHERS) as (keyof typeof OTHERS)[]) {
     await page.getByLabel('Senha atual', { exact: true }).pressSequentially('a');
     await page.getByRole('button', { name: 'Alterar senha', exact: true }).click();
     await expect(page.getByText('Senha alterada com sucesso!', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Tentar de novo' })).toHaveCount(0);
 
     await page.goto('/pdv');
     const slip = page.waitForEvent('popup');

@@ -123,6 +123,9 @@ export const ListedSale = Type.Object({
   closed: Type.Optional(
     Type.Boolean({ description: 'Para administradores: o caixa dela já foi fechado' }),
   ),
+  month_closed: Type.Optional(
+    Type.Boolean({ description: 'Para administradores: o mês dela está fechado' }),
+  ),
   deleted: Type.Optional(
     Type.Object({ at: Instant, by: Type.String() }, { description: 'Só na lista das excluídas' }),
   ),

@@ -162,7 +162,7 @@ test('in a closed month nobody deletes or corrects without a reason and the pass
   const third = await sold('2026-08-11');
   const before = (await close('2026-08')).body;
   const listed = await shop.call('findSales', { token: admin, body: { find: `${sale.id}` } });
-  expect(listed.body.results).toMatchObject([{ id: sale.id, closed: true }]);
+  expect(listed.body.results).toMatchObject([{ id: sale.id, closed: true, month_closed: true }]);
 
   const reason = 'Passada em dobro';
   const headers = { 'deletion-reason': encodeURIComponent(reason) };

@@ -31,6 +31,7 @@ test('administrators are told which sales are of a day that is closed', async ()
   expect(await listed(token)).toEqual(Array(3).fill(undefined));
   const found = await shop.call('findSales', { token: admin, body: { find: `${first.id}` } });
   expect(found.body.results).toMatchObject([{ id: first.id, closed: true }]);
+  expect(found.body.results[0]).not.toHaveProperty('month_closed');
 });
 
 test('the reason of a deletion is kept in the audit, and none is needed', async () => {

@@ -33,9 +33,16 @@ export async function listSales(
   const slice = sliceOf(query);
   const { rows, count } = await salesPage(db, filter, slice);
   // Only administrators delete.
-  const shown = ({ closed, deletedAt, deletedBy, ...sale }: (typeof rows)[number]) => ({
+  const shown = ({
+    closed,
+    monthClosed,
+    deletedAt,
+    deletedBy,
+    ...sale
+  }: (typeof rows)[number]) => ({
     ...saleRecord(sale),
     ...(closed && viewer.admin && { closed }),
+    ...(monthClosed && viewer.admin && { month_closed: true }),
     ...(deletedAt && { deleted: { at: deletedAt.toISOString(), by: deletedBy ?? '' } }),
   });
   return pageOf(rows.map(shown), count, slice);

@@ -16,6 +16,7 @@ import { loadSales, STORED_SALE } from './sales.repository.ts';
 
 type ListedSale = StoredSale & {
   closed: boolean;
+  monthClosed: boolean;
   deletedAt: Date | null;
   deletedBy: string | null;
 };
@@ -49,6 +50,7 @@ export async function salesPage(
       SELECT * FROM sales
       WHERE id = ANY (ARRAY(SELECT id FROM forwards UNION ALL SELECT id FROM backwards)))
     SELECT counted.count, ${sql.raw(STORED_SALE)}, ${isClosed} AS closed,
+      ${isMonthClosed} AS "monthClosed",
       s.deleted_at AS "deletedAt", (SELECT name FROM users WHERE id = s.deleted_by) AS "deletedBy"
     FROM counted LEFT JOIN page AS s ON true
     ORDER BY ${orderBy(order, { of: 's.' })}`.execute(db);
@@ -138,8 +140,9 @@ function orderBy(order: SaleOrder, { backwards = false, of = '' } = {}): RawBuil
   );
 }
 
+const isMonthClosed = inClosedMonth(sql`s.business_day`);
 /** Whether the day, or the counted box, of a sale has a closing, or its month is closed. */
-const isClosed = sql`(${inClosedMonth(sql`s.business_day`)}
+const isClosed = sql`(${isMonthClosed}
     OR EXISTS (SELECT FROM closings WHERE box_id = s.box_id)
     OR s.box_id IS NULL AND EXISTS (
       SELECT FROM closings

@@ -4,6 +4,7 @@ import { Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { call } from '../../api/call.ts';
+import { orWithout } from '../../api/errors.ts';
 import { useFocusBack } from '../../ui/fields/focus.ts';
 import { LoadNotice } from '../../ui/messages/load-notice.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -116,7 +117,7 @@ const sessionsQuery = (userId: number) => ({
   enabled: Boolean(userId),
   queryKey: [...SESSIONS_KEY, userId],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
-    call('listSessions', { params: { id: userId }, signal }),
+    orWithout(call('listSessions', { params: { id: userId }, signal }), null),
   staleTime: 0,
 });
 

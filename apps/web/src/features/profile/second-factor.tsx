@@ -4,6 +4,7 @@ import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { call } from '../../api/call.ts';
+import { orWithout } from '../../api/errors.ts';
 import { readSession, useSession, writeSession } from '../../api/session.ts';
 import { HelpLink } from '../../ui/help-link.tsx';
 import { LoadNotice } from '../../ui/messages/load-notice.tsx';
@@ -26,7 +27,7 @@ export function SecondFactorCard() {
   const user = useSession()?.user;
   const query = useQuery({
     queryKey: QUERY_KEY,
-    queryFn: ({ signal }) => call('readSecondFactor', { signal }),
+    queryFn: ({ signal }) => orWithout(call('readSecondFactor', { signal }), null),
     staleTime: 0,
   });
   const [step, setStep] = useState<Step | null>(null);
@@ -41,7 +42,7 @@ export function SecondFactorCard() {
     setStep(null);
     void queries.invalidateQueries({ queryKey: QUERY_KEY });
   };
-  if (!user?.admin && !isOn) return null;
+  if (factor === null || (!user?.admin && !isOn)) return null;
   return (
     <Paper withBorder p="clamp(16px, 5vw, 28px)" component="section" aria-labelledby={headingId}>
       <Group gap={10} mb="sm">

@@ -37,9 +37,9 @@ export function useSaleRemoval() {
         ', ',
       ),
     confirmLabel: 'Excluir',
-    reasonNeeded: ({ closed }) =>
+    reasonAsked: ({ closed, month_closed: needed = false }) =>
       closed === true
-        ? 'O caixa desta venda já foi fechado. O motivo fica na auditoria.'
+        ? { why: 'O caixa desta venda já foi fechado. O motivo fica na auditoria.', needed }
         : undefined,
   });
   return {

@@ -23,15 +23,15 @@ type Options<Row> = {
   /** Names the row under the question. */
   describe: (row: Row) => string;
   confirmLabel?: string;
-  /** Why a row can't go without a reason, which the audit keeps; undefined for one that can. */
-  reasonNeeded?: (row: Row) => string | undefined;
+  /** Why a reason is asked for, which the audit keeps, and whether the row can't go without one. */
+  reasonAsked?: (row: Row) => { why: string; needed: boolean } | undefined;
 };
 
 type Question<Row> = { row: Row; text: string; onConfirm?: (() => void) | undefined };
 
 /** Confirms a removal, makes it and shows a notice about it. `dialogs` has to be rendered. */
 export function useRemoval<Row>(options: Options<Row>) {
-  const { queryKey, remove, words, describe, confirmLabel, reasonNeeded } = options;
+  const { queryKey, remove, words, describe, confirmLabel, reasonAsked } = options;
   const queryClient = useQueryClient();
   const [question, setQuestion] = useState<Question<Row> | null>(null);
   const [reason, setReason] = useState('');
@@ -58,7 +58,7 @@ export function useRemoval<Row>(options: Options<Row>) {
     filters: { mutationKey, status: 'pending' },
     select: ({ state }) => (state.variables as { row: Row }).row,
   });
-  const why = question ? reasonNeeded?.(question.row) : undefined;
+  const asked = question ? reasonAsked?.(question.row) : undefined;
   const given = reason.trim();
   const close = () => {
     setQuestion(null);
@@ -67,7 +67,7 @@ export function useRemoval<Row>(options: Options<Row>) {
   const confirm = () => {
     if (!question) return;
     question.onConfirm?.();
-    removal.mutate({ row: question.row, ...(why && { reason: given }) });
+    removal.mutate({ row: question.row, ...(given && { reason: given }) });
   };
 
   return {
@@ -81,19 +81,19 @@ export function useRemoval<Row>(options: Options<Row>) {
           opened={question !== null}
           confirmLabel={confirmLabel}
           onConfirm={confirm}
-          canConfirm={!why || given !== ''}
+          canConfirm={!asked?.needed || given !== ''}
           onClose={close}
         >
           <Text>{question?.text}</Text>
           <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
             {question && describe(question.row)}
           </Text>
-          {why && (
+          {asked && (
             <TextInput
               mt="md"
               label="Motivo"
-              description={why}
-              required
+              description={asked.why}
+              required={asked.needed}
               withAsterisk={false}
               data-autofocus
               autoComplete="off"

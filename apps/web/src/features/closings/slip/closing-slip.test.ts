@@ -40,6 +40,15 @@ it('says who sold how much, and by which methods', () => {
   });
 });
 
+it('needs no sums, and nothing that another paper stores is a closing', () => {
+  const empty = { today: '01/03/2026', total: undefined, methods: [] };
+  expect(closingSlipOf({ seller_name: 'Ana' }, evening)).toMatchObject({ ...empty, seller: 'Ana' });
+  expect(closingSlipOf({ date: '2026-03-01' }, evening)).toMatchObject(empty);
+  for (const other of [null, {}, { id: 1, total_general: 12 }, { id: 1, seller_name: 'Ana' }]) {
+    expect(closingSlipOf(other, evening)).toBeUndefined();
+  }
+});
+
 it('names the day of a box that is not of today, and which closing of the day it is', () => {
   const later = new Date('2026-03-02T12:00:00.000Z');
   const slip = closingSlipOf({ ...closing, version: 2 }, later);

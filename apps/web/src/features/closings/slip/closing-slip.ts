@@ -49,8 +49,11 @@ function slipOfClosing(
   closing: Partial<ReprintedClosing>,
   today: BusinessDay,
 ): ClosingSlip | undefined {
-  const { id, payment_methods, seller_name, total_final } = closing;
-  if (total_final === undefined && payment_methods === undefined) return undefined;
+  const { id, date, payment_methods, seller_name, total_final } = closing;
+  const hasSums = total_final !== undefined || payment_methods !== undefined;
+  // A closing of the specification needs no sums; other papers with a seller have a number.
+  const isBare = id === undefined && (date !== undefined || seller_name !== undefined);
+  if (!hasSums && !isBare) return undefined;
   const methods = Object.entries(fieldsOf(payment_methods));
   return {
     id,
