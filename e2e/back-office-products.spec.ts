@@ -26,7 +26,7 @@ test('the first product: the empty list says what to do, and then holds it', asy
   await page.goto('/produtos');
   await expect(page.getByText('Nenhum produto cadastrado')).toBeVisible();
   await expect(
-    page.getByText('Use “+ Adicionar produto” para cadastrar o primeiro.'),
+    page.getByText('Use “+ Adicionar produto” para começar.'),
   ).toBeVisible();
   await expectAccessible(page);
 

@@ -1,24 +1,9 @@
-import type { Locator, Page } from '@playwright/test';
-import { type boxScreen, countBoxes } from '../cash-box.ts';
+import type { Page } from '@playwright/test';
+import { countBoxes } from '../cash-box.ts';
 import { counterScreen, SALE_MADE } from '../counter-screen.ts';
-import { expect, type Shop } from '../fixtures.ts';
+import { expect } from '../fixtures.ts';
+import type { Picture } from './picture.ts';
 import { stockPictures } from './stock-pictures.ts';
-
-/** Where the pictures are taken: the sample shop, or the test's. */
-export type Stage = {
-  page: Page;
-  admin: Shop['admin'];
-  /** Opens a page as one of the two. */
-  enter(who: 'seller' | 'administrator', at: string): Promise<void>;
-  ui: ReturnType<typeof boxScreen>;
-};
-
-export type Picture = {
-  /** Leads there from the picture before. */
-  steps: (stage: Stage) => Promise<unknown>;
-  /** What is shown of the page; default: its content. */
-  of?: (page: Page) => Locator;
-};
 
 /** The Pix of the sample school. */
 export const PIX = {

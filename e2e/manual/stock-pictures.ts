@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { counterScreen } from '../counter-screen.ts';
 import { expect, openedBy } from '../fixtures.ts';
-import type { Picture, Stage } from './pictures.ts';
+import type { Picture, Stage } from './picture.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const windowOf = (page: Page) => page.context().pages().at(-1) as Page;
@@ -13,7 +13,10 @@ const keyed = () => ({ headers: { 'idempotency-key': randomUUID() } });
 async function fillShelves(admin: Stage['admin']): Promise<void> {
   const { products } = await admin.call('readStock', { query: { all: 'true' } });
   const uniforms = products.filter(({ name }) => /^(Camiseta|Moletom|Bermuda)/.test(name));
-  const lines = uniforms.map(({ id }, place) => ({ product: id, quantity: 2 + ((place * 7) % 31) }));
+  const lines = uniforms.map(({ id }, place) => ({
+    product: id,
+    quantity: 2 + ((place * 7) % 31),
+  }));
   await admin.call('createDelivery', { ...keyed(), body: { supplier: 'Malharia Sul', lines } });
   const body = { products: uniforms.map(({ id }) => id), minimum: 5 };
   await admin.call('setMinimum', { body });
@@ -30,7 +33,7 @@ async function countShelf(admin: Stage['admin']): Promise<number> {
     ...{ key: randomUUID(), product },
     quantity: Math.max(0, (on_hand ?? 0) + (place % 3) - 1),
   }));
-  await admin.call('addCountLines', { params: { id }, body: { lines } });
+  await admin.call('addCountLines', { params: { id: `${id}` }, body: { lines } });
   return id;
 }
 

@@ -81,7 +81,7 @@ export function ListAndDialog<Row extends { id: number; name: string }, I extend
   return (
     <>
       <ListPage
-        words={{ ...words, first: `Use “${words.add}” para cadastrar o primeiro.` }}
+        words={{ ...words, first: `Use “${words.add}” para começar.` }}
         list={list}
         address={address}
         searched={search}

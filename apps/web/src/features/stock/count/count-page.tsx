@@ -63,9 +63,12 @@ function Content({ count }: { count: WholeCount }) {
     return stock.data?.products.filter(({ id }) => !scope || scope.has(id));
   }, [stock.data, count.products]);
   const index = useProductIndex(products);
+  const refresh = () => {
+    void queries.invalidateQueries({ queryKey: countQuery(count.id).queryKey });
+  };
   const reads = useReads(count.id, (totals) => {
     setAnswered((before) => new Map([...before, ...totals]));
-    void queries.invalidateQueries({ queryKey: countQuery(count.id).queryKey });
+    refresh();
   });
   const ofProduct = useMemo(
     () => new Map(count.rows.map((row) => [row.product, row])),
@@ -106,7 +109,13 @@ function Content({ count }: { count: WholeCount }) {
         </Text>
         {isAdmin && !count.ended && (
           <Group gap={8}>
-            <Button variant="default" onClick={() => setShown(!shown)}>
+            <Button
+              variant="default"
+              onClick={() => {
+                setShown(!shown);
+                refresh();
+              }}
+            >
               {shown ? 'Voltar a contar' : 'Ver diferenças'}
             </Button>
             {shown && <EndCount count={count} canApply={reads.waiting.length === 0} />}
