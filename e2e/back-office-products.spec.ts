@@ -25,9 +25,7 @@ test.beforeEach(async ({ page, shop }) => {
 test('the first product: the empty list says what to do, and then holds it', async ({ page }) => {
   await page.goto('/produtos');
   await expect(page.getByText('Nenhum produto cadastrado')).toBeVisible();
-  await expect(
-    page.getByText('Use “+ Adicionar produto” para começar.'),
-  ).toBeVisible();
+  await expect(page.getByText('Use “+ Adicionar produto” para começar.')).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('button', { name: '+ Adicionar produto' }).click();

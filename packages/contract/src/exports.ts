@@ -1,6 +1,6 @@
 import { auditKinds } from '@balcao/domain/audit/actions.ts';
 import { pixStates } from '@balcao/domain/bank/pix-states.ts';
-import { STOCK_FILTERS } from '@balcao/domain/stock.ts';
+import { STOCK_FILTERS } from '@balcao/domain/product/stock.ts';
 import { type Static, Type } from 'typebox';
 import { AuditAbout } from './audit.ts';
 import type { Endpoint } from './endpoint-types.ts';

@@ -1,4 +1,4 @@
-import { ADJUSTMENT_KINDS, PACE_DAYS } from '@balcao/domain/stock.ts';
+import { ADJUSTMENT_KINDS, PACE_DAYS } from '@balcao/domain/product/stock.ts';
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from '../endpoint-types.ts';
 import { deliveredFrom, StockKey } from '../fields/delivered-from.ts';

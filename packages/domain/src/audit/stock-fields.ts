@@ -1,4 +1,4 @@
-import { MOVEMENT_WORDS, type MovementKind } from '../stock.ts';
+import { MOVEMENT_WORDS, type MovementKind } from '../product/stock.ts';
 
 /** Fields of the audit that speak of stock, as in fields.ts. */
 export const stockFields = {

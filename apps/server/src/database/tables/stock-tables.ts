@@ -1,4 +1,4 @@
-import type { MovementKind } from '@balcao/domain/stock.ts';
+import type { MovementKind } from '@balcao/domain/product/stock.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** A record that somebody made once, under a key. */

@@ -1,8 +1,8 @@
 import type { PurchaseProduct, StockProduct } from '@balcao/contract/stock/stock.ts';
 import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { byModel } from '@balcao/domain/product/model-and-size.ts';
+import { daysLeft, isOfStock } from '@balcao/domain/product/stock.ts';
 import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
-import { daysLeft, isOfStock } from '@balcao/domain/stock.ts';
 import type { Tx } from '../../database/connection.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { purchaseIn, stockIn } from '../stock/stock.service.ts';

@@ -1,4 +1,4 @@
-import type { MovementKind } from '@balcao/domain/stock.ts';
+import type { MovementKind } from '@balcao/domain/product/stock.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Tx } from '../../database/connection.ts';
 import type { Tables } from '../../database/tables.ts';

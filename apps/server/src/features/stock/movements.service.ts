@@ -1,6 +1,6 @@
 import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
 import type { Ledger, StockMovement, stockEndpoints } from '@balcao/contract/stock/stock.ts';
-import type { MovementKind } from '@balcao/domain/stock.ts';
+import type { MovementKind } from '@balcao/domain/product/stock.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { onceByKey } from '../../database/once.ts';

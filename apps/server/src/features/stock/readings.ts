@@ -3,15 +3,9 @@ import type { countEndpoints } from '@balcao/contract/stock/counts.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { once } from '../../database/once.ts';
 import { Refusal } from '../../request/refusal.ts';
-import {
-  type CountLine,
-  type CountRow,
-  insertLines,
-  linesWithKeys,
-  lockCount,
-  totalsOf,
-} from './counts.repository.ts';
+import { type CountRow, lockCount } from './counts.repository.ts';
 import type { Actor } from './movements.service.ts';
+import { type CountLine, insertLines, linesWithKeys, totalsOf } from './readings.repository.ts';
 import { lockProducts } from './stock.repository.ts';
 
 /** Adds readings, each once for its key, in whatever portions they come. Throws the refusals of the call. */

@@ -22,15 +22,17 @@ export async function stockRows(
   tx: Tx,
   { since, all }: { since: BusinessDay; all: boolean },
 ): Promise<StockRow[]> {
+  // With the bounds of their ids, PostgreSQL reads the items in one go.
+  const { rows: recent } = await sql<{ first: number | null; newest: number | null }>`
+    SELECT min(id) AS first, max(id) AS newest FROM sales
+    WHERE deleted_at IS NULL AND ${withinDays(sql`created_at`, { from: since })[0]}`.execute(tx);
+  const { first = null, newest = null } = recent[0] ?? {};
   const { rows } = await sql<StockRow>`
-    ${onHandIn}, recent AS MATERIALIZED (
-      SELECT min(id) AS first, max(id) AS newest FROM sales
-      WHERE deleted_at IS NULL AND ${withinDays(sql`created_at`, { from: since })[0]}
-    ), sold AS MATERIALIZED (
+    ${onHandIn}, sold AS MATERIALIZED (
       SELECT product_id, sum(units)::integer AS units, max(at) AS last FROM (
         SELECT i.product_id, i.quantity AS units, s.created_at AS at
-        FROM recent CROSS JOIN sale_items i JOIN sales s ON s.id = i.sale_id
-        WHERE i.sale_id BETWEEN first AND newest
+        FROM sale_items i JOIN sales s ON s.id = i.sale_id
+        WHERE i.sale_id BETWEEN ${first}::integer AND ${newest}::integer
           AND s.deleted_at IS NULL AND ${withinDays(sql`s.created_at`, { from: since })[0]}
         UNION ALL
         SELECT i.product_id, -r.quantity, NULL

@@ -7,7 +7,7 @@ import type {
 import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { addDays, daysIn } from '@balcao/domain/dates/periods.ts';
 import { reaisFromCents } from '@balcao/domain/money.ts';
-import { PACE_DAYS, suggestedPurchase } from '@balcao/domain/stock.ts';
+import { PACE_DAYS, suggestedPurchase } from '@balcao/domain/product/stock.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { readSums } from '../../database/reading-snapshot.ts';
 import { inTransaction } from '../../database/transaction.ts';

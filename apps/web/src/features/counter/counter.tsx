@@ -1,12 +1,11 @@
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { TimedMessage } from '../../ui/messages/timed-message.tsx';
 import { CASH_BOXES_KEY } from '../cash-box/cash-box.queries.ts';
 import type { StartedExchange } from '../corrections/record/started-exchange.ts';
 import { SaleCorrection } from '../corrections/sale-correction.tsx';
-import { allPaymentMethodsQuery } from '../payment-methods/payment-methods.queries.ts';
 import { BoxTools } from './box/box-tools.tsx';
 import { ClientScreenButton, useClientScreen } from './client-screen/use-client-screen.tsx';
 import { WaitingExchange } from './exchange/exchange-card.tsx';
@@ -29,6 +28,7 @@ import { useErrands } from './parts/errands.ts';
 import { AnnouncedFigures } from './parts/figure.tsx';
 import { useOnePress } from './parts/one-press.ts';
 import { PaymentStep } from './payment/payment-step.tsx';
+import { useMethodNames } from './payment/use-method-names.ts';
 import { useSalePix } from './pix/sale-pix.ts';
 import { type CounterState, flagOf, isFilled } from './sale/counter-state.ts';
 import { openCounter } from './sale/counter-store.ts';
@@ -38,10 +38,6 @@ import { useScans } from './scans/use-scans.ts';
 import { ShortcutList, useShortcuts } from './shortcuts.tsx';
 
 const FAILURE_MS = 3000;
-const NO_METHODS: readonly string[] = [];
-
-const namesOf = (page: { results: readonly { name: string }[] }): readonly string[] =>
-  page.results.map((method) => method.name);
 
 type Props = {
   seller: number;
@@ -57,7 +53,7 @@ export function Counter({ seller, onPractice }: Props) {
   useEffect(() => onPractice?.(state), [state, onPractice]);
   const { draft, entry, duplicate, list, newest, phase, made } = state;
   const flag = flagOf(state);
-  const methods = useQuery({ ...allPaymentMethodsQuery, select: namesOf });
+  const methods = useMethodNames();
   const products = useProducts();
   const { active, inactive, early } = products;
   const isLocked = made !== null || phase === 'sending' || methods.isPending;
@@ -77,7 +73,7 @@ export function Counter({ seller, onPractice }: Props) {
 
   const pix = useSalePix(state.key);
   useReceiptAndReload(made, seller);
-  const finishing = useFinish({ seller, counter, pix, methods: methods.data ?? NO_METHODS });
+  const finishing = useFinish({ seller, counter, pix, methods: methods.data });
   const parking = useParking(counter);
   const clientScreen = useClientScreen(state, pix);
   const dismissFailure = () => {
@@ -171,9 +167,7 @@ export function Counter({ seller, onPractice }: Props) {
         scanned={scanned !== undefined}
         dispatch={dispatch}
       />
-      {list && index && (
-        <ListDialog list={list} index={index} items={draft.items} dispatch={dispatch} />
-      )}
+      {list && index && <ListDialog {...{ list, index, dispatch }} items={draft.items} />}
       <TimedMessage
         message={phase === 'failed' ? failureText(state) : null}
         ms={FAILURE_MS}

@@ -1,6 +1,6 @@
 import type { StockProduct } from '@balcao/contract/stock/stock.ts';
 import { byModel, bySize } from '@balcao/domain/product/model-and-size.ts';
-import { daysLeft } from '@balcao/domain/stock.ts';
+import { daysLeft } from '@balcao/domain/product/stock.ts';
 import { counted, productsIn, sum } from '../../ui/counts.ts';
 
 /** A product with the size that its name ends in; '' for none. */

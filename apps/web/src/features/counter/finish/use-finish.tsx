@@ -17,8 +17,8 @@ type Options = {
   seller: number;
   counter: CounterStore;
   pix: SalePix | undefined;
-  /** The methods of the shop. */
-  methods: readonly string[];
+  /** The methods of the shop; undefined until they are loaded. */
+  methods: readonly string[] | undefined;
 };
 
 /**
@@ -36,7 +36,7 @@ export function useFinish({ seller, counter, pix, methods }: Options) {
     if (phase !== 'paying' || made) return;
     const obstacle =
       paymentObstacle(draft) ??
-      givenBackObstacle(draft, methods) ??
+      givenBackObstacle(draft, methods ?? []) ??
       pixObstacle(paymentRows(draft), pix);
     dispatch({ type: 'finish-pressed', obstacle });
     if (obstacle) return;

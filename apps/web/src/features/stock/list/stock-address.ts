@@ -1,4 +1,4 @@
-import type { StockFilter } from '@balcao/domain/stock.ts';
+import type { StockFilter } from '@balcao/domain/product/stock.ts';
 import { readText } from '../../../ui/lists/list-address.ts';
 
 export const FILTER_WORDS: Readonly<Record<StockFilter, string>> = {

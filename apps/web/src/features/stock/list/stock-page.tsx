@@ -1,5 +1,5 @@
 import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
-import { isOfStock, STOCK_FILTERS } from '@balcao/domain/stock.ts';
+import { isOfStock, STOCK_FILTERS } from '@balcao/domain/product/stock.ts';
 import { Button, Checkbox, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';

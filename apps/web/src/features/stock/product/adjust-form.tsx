@@ -1,5 +1,9 @@
 import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
-import { ADJUSTMENT_KINDS, type AdjustmentKind, MOVEMENT_WORDS } from '@balcao/domain/stock.ts';
+import {
+  ADJUSTMENT_KINDS,
+  type AdjustmentKind,
+  MOVEMENT_WORDS,
+} from '@balcao/domain/product/stock.ts';
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';

@@ -1,6 +1,6 @@
 import type { LedgerRow } from '@balcao/contract/stock/stock.ts';
 import { formatMoment } from '@balcao/domain/dates/business-day.ts';
-import { MOVEMENT_WORDS } from '@balcao/domain/stock.ts';
+import { MOVEMENT_WORDS } from '@balcao/domain/product/stock.ts';
 import { Button, Group, Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

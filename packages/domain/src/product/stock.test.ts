@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BusinessDay } from './dates/business-day.ts';
+import type { BusinessDay } from '../dates/business-day.ts';
 import { daysLeft, isOfStock, suggestedPurchase } from './stock.ts';
 
 test('how long pieces last, and how many to buy', () => {

@@ -1,5 +1,5 @@
-import { type BusinessDay, businessDayOf } from './dates/business-day.ts';
-import { addMonths } from './dates/periods.ts';
+import { type BusinessDay, businessDayOf } from '../dates/business-day.ts';
+import { addMonths } from '../dates/periods.ts';
 
 /** Why pieces come in or go out beside sales; a delivery is what makes a product followed. */
 export const ADJUSTMENT_KINDS = ['loss', 'damage', 'own_use', 'adjustment'] as const;
