@@ -22,10 +22,14 @@ export async function stockRows(
   tx: Tx,
   { since, all }: { since: BusinessDay; all: boolean },
 ): Promise<StockRow[]> {
-  // With the bounds of their ids, PostgreSQL reads the items in one go.
+  // With the bounds of their ids, PostgreSQL reads the items in one go. Without OFFSET it would look for the lowest id
+  // among the sales of all years.
   const { rows: recent } = await sql<{ first: number | null; newest: number | null }>`
-    SELECT min(id) AS first, max(id) AS newest FROM sales
-    WHERE deleted_at IS NULL AND ${withinDays(sql`created_at`, { from: since })[0]}`.execute(tx);
+    SELECT min(id) AS first, max(id) AS newest FROM (
+      SELECT id FROM sales
+      WHERE deleted_at IS NULL AND ${withinDays(sql`created_at`, { from: since })[0]} OFFSET 0) AS sold`.execute(
+    tx,
+  );
   const { first = null, newest = null } = recent[0] ?? {};
   const { rows } = await sql<StockRow>`
     ${onHandIn}, sold AS MATERIALIZED (
