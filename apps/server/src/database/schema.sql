@@ -384,8 +384,8 @@ AS $function$
       RETURN NULL;
     END $function$;
 
-CREATE OR REPLACE FUNCTION stock_moved(products integer[], moments timestamp with time zone[])
- RETURNS TABLE(product_id integer, moment timestamp with time zone, units bigint)
+CREATE OR REPLACE FUNCTION stock_gone(wanted integer[])
+ RETURNS TABLE(product_id integer, units integer)
  LANGUAGE plpgsql
  STABLE
  SET plan_cache_mode TO 'force_custom_plan'
@@ -394,81 +394,21 @@ CREATE OR REPLACE FUNCTION stock_moved(products integer[], moments timestamp wit
 AS $function$
     DECLARE
       summed sums_progress;
-      oldest timestamptz := (SELECT min(m) FROM unnest(moments) AS m);
-      part record;
-      lowest integer; highest integer;
     BEGIN
       SELECT * INTO summed FROM sums_progress;
-      RETURN QUERY SELECT h.p, h.m, sum(l.quantity)
-      FROM unnest(products, moments) AS h (p, m)
-        JOIN stock_movement_lines l ON l.product_id = h.p AND l.created_at > h.m
-      GROUP BY h.p, h.m;
-      -- A sale from before the moment that was deleted after it came back. One from after it never went.
-      RETURN QUERY SELECT h.p, h.m, sum(i.quantity)
-      FROM sales s JOIN sale_items i ON i.sale_id = s.id
-        JOIN unnest(products, moments) AS h (p, m)
-          ON h.p = i.product_id AND s.created_at <= h.m AND s.deleted_at > h.m
-      WHERE s.deleted_at > oldest GROUP BY h.p, h.m;
-      -- The sums below take everything that came back as whole.
-      RETURN QUERY SELECT h.p, h.m, -sum(r.quantity)
-      FROM correction_items r JOIN corrections c ON c.id = r.correction_id
-        JOIN sale_items i ON i.sale_id = r.sale_id AND i.line = r.sale_line
-        JOIN unnest(products, moments) AS h (p, m) ON h.p = i.product_id AND c.created_at > h.m
-      WHERE r.damaged AND c.created_at > oldest GROUP BY h.p, h.m;
-
-      -- The rest of the moment's own month, from its sales and corrections. By the bounds of their ids the items
-      -- are found without the sales of other months.
-      FOR part IN
-        SELECT min(h.m) AS first, array_agg(h.p) AS products, array_agg(h.m) AS moments,
-          (h.month + interval '1 month') AT TIME ZONE 'America/Sao_Paulo' AS past
-        FROM (
-          SELECT p, m, date_trunc('month', m AT TIME ZONE 'America/Sao_Paulo') AS month
-          FROM unnest(products, moments) AS given (p, m)) AS h
-        GROUP BY h.month
-      LOOP
-        SELECT min(id), max(id) INTO lowest, highest FROM (
-          SELECT id FROM sales
-          WHERE deleted_at IS NULL AND created_at > part.first AND created_at < part.past OFFSET 0) AS sold;
-        RETURN QUERY SELECT sold.p, sold.m, -sum(sold.quantity)
-        FROM (
-          SELECT h.p, h.m, i.sale_id, i.quantity
-          FROM unnest(part.products, part.moments) AS h (p, m) JOIN sale_items i ON i.product_id = h.p
-          WHERE i.sale_id BETWEEN lowest AND highest OFFSET 0) AS sold
-          JOIN sales s ON s.id = sold.sale_id AND s.created_at > sold.m
-        WHERE s.deleted_at IS NULL AND s.created_at > part.first AND s.created_at < part.past
-        GROUP BY sold.p, sold.m;
-        RETURN QUERY SELECT h.p, h.m, sum(r.quantity)
-        FROM corrections c JOIN correction_items r ON r.correction_id = c.id
-          JOIN sale_items i ON i.sale_id = r.sale_id AND i.line = r.sale_line
-          JOIN unnest(part.products, part.moments) AS h (p, m) ON h.p = i.product_id AND c.created_at > h.m
-        WHERE c.created_at > part.first AND c.created_at < part.past GROUP BY h.p, h.m;
-      END LOOP;
-
-      -- The later months of its year, and the later years: the stored sums, and what they have not yet.
-      FOR part IN
-        SELECT array_agg(h.p) AS products, array_agg(h.m) AS moments, array_agg(h.next_month) AS months,
-          min(h.next_month) AS first, (h.year + interval '1 year')::date AS next_year
-        FROM (
-          SELECT p, m, date_trunc('year', m AT TIME ZONE 'America/Sao_Paulo') AS year,
-            (date_trunc('month', m AT TIME ZONE 'America/Sao_Paulo') + interval '1 month')::date AS next_month
-          FROM unnest(products, moments) AS given (p, m)) AS h
-        GROUP BY h.year
-      LOOP
-        RETURN QUERY SELECT h.p, h.m, -sum(s.units)
-        FROM unnest(part.products, part.moments, part.months) AS h (p, m, next_month)
-          JOIN product_sums s ON s.product_id = h.p AND s.start >= h.next_month
-        WHERE s.span = 'month' AND s.start >= part.first AND s.start < part.next_year GROUP BY h.p, h.m;
-        RETURN QUERY SELECT h.p, h.m, -sum(s.units)
-        FROM unnest(part.products, part.moments) AS h (p, m) JOIN product_sums s ON s.product_id = h.p
-        WHERE s.span = 'year' AND s.start >= part.next_year GROUP BY h.p, h.m;
-        RETURN QUERY SELECT h.p, h.m, -sum(later.units)
-        FROM unnest(part.products, part.moments, part.months) AS h (p, m, next_month) JOIN (
-          SELECT s.day, s.product_id, s.units FROM products_of_sales(summed.last_sale_id, 2147483647, false) s
-          UNION ALL
-          SELECT c.day, c.product_id, c.units FROM products_of_corrections(summed.last_correction_id, 2147483647) c
-        ) AS later ON later.product_id = h.p AND later.day >= h.next_month
-        GROUP BY h.p, h.m;
-      END LOOP;
+      RETURN QUERY SELECT parts.product_id, sum(parts.units)::integer FROM (
+        SELECT year.product_id, year.units FROM product_sums AS year WHERE span = 'year'
+        UNION ALL
+        SELECT sold.product_id, sold.units FROM products_of_sales(summed.last_sale_id, 2147483647, false) AS sold
+        UNION ALL
+        SELECT back.product_id, back.units
+        FROM products_of_corrections(summed.last_correction_id, 2147483647) AS back
+        UNION ALL
+        -- Returned, but not on the shelf.
+        SELECT i.product_id, r.quantity
+        FROM correction_items r JOIN sale_items i ON i.sale_id = r.sale_id AND i.line = r.sale_line
+        WHERE r.damaged) AS parts
+      WHERE wanted IS NULL OR parts.product_id = ANY (wanted) GROUP BY parts.product_id;
     END $function$;
 
 CREATE OR REPLACE FUNCTION take_deleted_sale_out_of_sums()
@@ -1380,13 +1320,14 @@ CREATE TABLE stock_count_results (
   quantity integer NOT NULL,
   counted_at timestamp with time zone NOT NULL,
   expected integer,
+  gone_before integer NOT NULL,
   CONSTRAINT stock_count_results_quantity_check CHECK ((quantity >= 0)),
   CONSTRAINT stock_count_results_count_id_fkey FOREIGN KEY (count_id) REFERENCES stock_counts(id),
   CONSTRAINT stock_count_results_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
   CONSTRAINT stock_count_results_pkey PRIMARY KEY (count_id, product_id)
 );
 
-CREATE INDEX stock_count_results_product ON stock_count_results USING btree (product_id, counted_at DESC, count_id DESC) INCLUDE (quantity);
+CREATE INDEX stock_count_results_product ON stock_count_results USING btree (product_id, counted_at DESC, count_id DESC) INCLUDE (quantity, gone_before);
 
 CREATE TABLE stock_counts (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -1430,6 +1371,7 @@ CREATE TABLE stock_movement_lines (
   quantity integer NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   kind text NOT NULL,
+  gone_before integer NOT NULL,
   CONSTRAINT stock_movement_lines_check CHECK (((kind = 'adjustment'::text) OR ((kind = 'delivery'::text) = (quantity > 0)))),
   CONSTRAINT stock_movement_lines_line_check CHECK ((line > 0)),
   CONSTRAINT stock_movement_lines_quantity_check CHECK (((abs(quantity) >= 1) AND (abs(quantity) <= 9999))),
@@ -1438,7 +1380,7 @@ CREATE TABLE stock_movement_lines (
   CONSTRAINT stock_movement_lines_pkey PRIMARY KEY (movement_id, line)
 );
 
-CREATE INDEX stock_movement_lines_product ON stock_movement_lines USING btree (product_id, created_at) INCLUDE (quantity);
+CREATE INDEX stock_movement_lines_product ON stock_movement_lines USING btree (product_id, created_at) INCLUDE (quantity, gone_before);
 
 CREATE TRIGGER no_late_lines AFTER INSERT ON stock_movement_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_late_stock_lines();
 
