@@ -17,3 +17,5 @@ export type Picture = {
   /** What is shown of the page; default: its content. */
   of?: (page: Page) => Locator;
 };
+
+export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });

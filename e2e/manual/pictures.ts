@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { countBoxes } from '../cash-box.ts';
 import { counterScreen, SALE_MADE } from '../counter-screen.ts';
 import { expect } from '../fixtures.ts';
-import type { Picture } from './picture.ts';
+import { button, type Picture } from './picture.ts';
 import { stockPictures } from './stock-pictures.ts';
 
 /** The Pix of the sample school. */
@@ -14,7 +14,6 @@ export const PIX = {
 };
 
 const dialog = (name: string | RegExp) => (page: Page) => page.getByRole('dialog', { name });
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const firstRow = (page: Page) =>
   page
     .getByRole('table')

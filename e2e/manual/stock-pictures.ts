@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { counterScreen } from '../counter-screen.ts';
 import { expect, openedBy } from '../fixtures.ts';
-import type { Picture, Stage } from './picture.ts';
+import { button, type Picture, type Stage } from './picture.ts';
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const windowOf = (page: Page) => page.context().pages().at(-1) as Page;
 
 const keyed = () => ({ headers: { 'idempotency-key': randomUUID() } });

@@ -89,6 +89,12 @@ export type CountedRow = {
   gone_before: number;
 };
 
+/** What was read in a count of each product, by whom, and when last. An undone reading does not move the moment. */
+const readIn = (count: number) => sql`
+  SELECT product_id, sum(quantity)::integer AS quantity, array_agg(DISTINCT made_by_name) AS by,
+    coalesce(max(counted_at) FILTER (WHERE quantity >= 0), max(counted_at)) AS moment
+  FROM stock_count_lines WHERE count_id = ${count} GROUP BY product_id HAVING ${isCounted}`;
+
 /**
  * Rows of `product_id`, `at` and `units`: what sales have taken away after a moment, and what deletions and undamaged
  * returns have given back, with the time of each.
@@ -109,16 +115,12 @@ const goneSince = (moment: Date) => sql`
   WHERE NOT r.damaged AND c.created_at > ${moment}::timestamptz`;
 
 /**
- * The products that were counted, and the followed ones of the count that nobody counted; by name. An undone reading
- * does not move the moment.
+ * The products that were counted, and the followed ones of the count that nobody counted; by name.
  */
 export async function countedRows(db: Db, count: CountRow): Promise<CountedRow[]> {
   const scope = count.products ? sql`AND p.id = ANY (${count.products}::integer[])` : sql``;
   const { rows } = await sql<CountedRow>`
-    WITH read AS MATERIALIZED (
-      SELECT product_id, sum(quantity)::integer AS quantity, array_agg(DISTINCT made_by_name) AS by,
-        coalesce(max(counted_at) FILTER (WHERE quantity >= 0), max(counted_at)) AS moment
-      FROM stock_count_lines WHERE count_id = ${count.id} GROUP BY product_id HAVING ${isCounted}
+    WITH read AS MATERIALIZED (${readIn(count.id)}
     ), based AS MATERIALIZED (${bases(sql`p.deleted_at IS NULL ${scope}`)}), moments AS MATERIALIZED (
       SELECT p.id AS product_id, coalesce(read.moment, (SELECT max(moment) FROM read), now()) AS moment
       FROM products p LEFT JOIN read ON read.product_id = p.id LEFT JOIN based ON based.product_id = p.id
@@ -160,9 +162,7 @@ export async function insertResults(
   rows: readonly Pick<CountedRow, 'product' | 'counted' | 'expected' | 'gone_before'>[],
 ): Promise<void> {
   await sql`
-    WITH read AS (
-      SELECT product_id, coalesce(max(counted_at) FILTER (WHERE quantity >= 0), max(counted_at)) AS moment
-      FROM stock_count_lines WHERE count_id = ${count} GROUP BY product_id HAVING ${isCounted})
+    WITH read AS (${readIn(count)})
     INSERT INTO stock_count_results (count_id, product_id, quantity, counted_at, expected, gone_before)
     SELECT ${count}::integer, product, coalesce(counted, 0),
       coalesce((SELECT moment FROM read WHERE product_id = product), (SELECT max(moment) FROM read)), expected, gone_before

@@ -31,14 +31,14 @@ export async function insertMovement(
 ): Promise<number> {
   const inserted = tx.insertInto('stock_movements').values(movement).returning('id');
   const { id } = await inserted.executeTakeFirstOrThrow();
+  const products = lines.map(({ product }) => product);
+  const quantities = lines.map(({ quantity }) => quantity);
   await sql`
     INSERT INTO stock_movement_lines (movement_id, line, product_id, quantity, kind, gone_before)
     SELECT ${id}::integer, line, product_id, quantity, ${movement.kind}, coalesce(gone.units, 0)
-    FROM unnest(${lines.map(({ product }) => product)}::integer[], ${lines.map(({ quantity }) => quantity)}::integer[])
+    FROM unnest(${products}::integer[], ${quantities}::integer[])
         WITH ORDINALITY AS given (product_id, quantity, line)
-      LEFT JOIN stock_gone(${lines.map(({ product }) => product)}::integer[]) AS gone USING (product_id)`.execute(
-    tx,
-  );
+      LEFT JOIN stock_gone(${products}::integer[]) AS gone USING (product_id)`.execute(tx);
   return id;
 }
 
