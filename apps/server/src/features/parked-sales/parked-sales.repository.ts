@@ -176,3 +176,16 @@ export async function nameOfParker(tx: Tx, { seller_id }: ParkedRow): Promise<st
   const parker = tx.selectFrom('users').select('name').where('id', '=', seller_id);
   return (await parker.executeTakeFirstOrThrow()).name;
 }
+
+/** The name of whoever parked an order that this seller has taken up; null if that was the seller. */
+export async function whoHandedOver(db: Db, id: number, sellerId: number): Promise<string | null> {
+  const parker = await db
+    .selectFrom('parked_sales')
+    .innerJoin('users', 'users.id', 'seller_id')
+    .select('users.name')
+    .where('parked_sales.id', '=', id)
+    .where('taken_by', '=', sellerId)
+    .where('seller_id', '<>', sellerId)
+    .executeTakeFirst();
+  return parker?.name ?? null;
+}

@@ -24,6 +24,8 @@ import {
   waitingOrders,
 } from './parked-sales.repository.ts';
 
+export { whoHandedOver } from './parked-sales.repository.ts';
+
 type Seller = { id: number; name: string };
 
 /** A counter that retries its claim later gets the order without its names. */

@@ -9,11 +9,9 @@ export type SaleToInsert = Omit<StoredSale, 'id' | 'createdAt'> & {
   requestHash: Buffer;
   /** Default: now, by the database's clock. Sample shops and tests sell in the past, which is in no box. */
   createdAt?: Date;
-  /** The order that this seller has taken up from somebody else. */
-  parkedOrder?: number | undefined;
 };
 
-export type InsertedSale = { id: number; createdAt: Date; parkedBy: string | null };
+export type InsertedSale = { id: number; createdAt: Date };
 
 /** Why a sale was not written: its key already has one, it has to be checked again, or it is refused. */
 export type BrokenRule = {
@@ -47,7 +45,7 @@ const INSERT = {
         "idempotencyKey" uuid, "requestHash" bytea, "createdAt" timestamptz, seller json, client json,
         student json, subtotal integer, total integer, "generalDiscount" integer,
         "totalGeneral" integer, paid integer, change integer, items json, payments json, lists text[],
-        "parkedOrder" integer, audit jsonb)
+        "parkedBy" text, audit jsonb)
     ), current_clients AS (
       SELECT id FROM clients
       WHERE id = ANY (ARRAY(SELECT client_id FROM requested))
@@ -70,10 +68,7 @@ const INSERT = {
     ), boxes AS (
       ${openBoxes('SELECT seller_id FROM of_current_people WHERE "createdAt" IS NULL')}
     ), ruled AS MATERIALIZED (
-      SELECT sale.*, box.id AS box_id, (
-        SELECT users.name FROM parked_sales AS taken JOIN users ON users.id = taken.seller_id
-        WHERE taken.id = "parkedOrder" AND taken.taken_by = sale.seller_id
-          AND taken.seller_id <> sale.seller_id) AS parked_by, CASE
+      SELECT sale.*, box.id AS box_id, CASE
         WHEN orders.claim IS NOT NULL THEN 'parked_sale_taken'
         WHEN "createdAt" IS NULL THEN ${BROKEN_BOX_RULE}
       END AS broken
@@ -89,10 +84,10 @@ const INSERT = {
       SELECT "idempotencyKey", "requestHash", coalesce("createdAt", now()), seller_id, seller->>'name',
         client_id, client->>'name', client->>'cpf', student_id, student->>'name',
         student->>'registration', subtotal, total, "generalDiscount", "totalGeneral", paid, change,
-        box_id, lists, parked_by
+        box_id, lists, "parkedBy"
       FROM ruled WHERE broken IS NULL ORDER BY "idempotencyKey"
       ON CONFLICT (idempotency_key) DO NOTHING
-      RETURNING id, idempotency_key, created_at, parked_by_name
+      RETURNING id, idempotency_key, created_at
     ), made AS (
       SELECT id, ruled.* FROM written JOIN ruled ON "idempotencyKey" = idempotency_key
     ), items AS (
@@ -113,10 +108,9 @@ const INSERT = {
     ), audit AS (
       INSERT INTO audit_events (at, actor_id, actor_name, action, subject_id, after)
       SELECT coalesce("createdAt", clock_timestamp()), seller_id, seller->>'name', 'sale.created', id,
-        audit || jsonb_strip_nulls(jsonb_build_object('parked_by', parked_by)) FROM made
+        audit FROM made
     )
-    SELECT requested."idempotencyKey" AS key, written.id, created_at AS "createdAt",
-      parked_by_name AS "parkedBy", CASE
+    SELECT requested."idempotencyKey" AS key, written.id, created_at AS "createdAt", CASE
       WHEN ruled."idempotencyKey" IS NULL THEN 'check_again'
       WHEN ruled.broken IS NOT NULL THEN ruled.broken
       WHEN written.id IS NULL THEN 'key_taken'
@@ -152,9 +146,7 @@ export async function insertSales(
     const { idempotencyKey: key } = sale;
     const row = rowOf.get(key) as Row;
     if (firstOf.get(key) !== sale) return { broken: row.broken ? 'check_again' : 'key_taken' };
-    return row.broken
-      ? { broken: row.broken }
-      : { id: row.id, createdAt: row.createdAt, parkedBy: row.parkedBy };
+    return row.broken ? { broken: row.broken } : { id: row.id, createdAt: row.createdAt };
   });
 }
 
@@ -171,6 +163,7 @@ function auditOf(sale: SaleToInsert) {
     ...(notCash > 0 && { change_not_cash_cents: notCash }),
     items: sale.items.length,
     ...(sale.lists && { lists: sale.lists }),
+    ...(sale.parkedBy && { parked_by: sale.parkedBy }),
     payments: sale.payments.map(({ method, amount }) => ({ method, cents: amount })),
   };
 }

@@ -6,6 +6,7 @@ import { ReadAgain } from '../../database/unavailable.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { meet, type PersonMet } from '../met-people/met-people.service.ts';
+import { whoHandedOver } from '../parked-sales/parked-sales.service.ts';
 import type { InsertedSale, SaleToInsert } from './insert-sales.repository.ts';
 import type { SaleStatements } from './sale-batches.ts';
 import { commandHash, type SaleCommand } from './sale-command.ts';
@@ -32,7 +33,14 @@ export async function recordSale(
 
   const checked = checkedSale(command, references, seller);
   await meet(stores.db, seller, strangersIn(checked, references));
-  const sale = { ...checked, idempotencyKey: command.key, requestHash: commandHash(command) };
+  const { parkedOrder } = command;
+  const sale = {
+    ...checked,
+    // Asked beside the sale's statements, which most sales then run without it.
+    parkedBy: parkedOrder ? await whoHandedOver(stores.db, parkedOrder, seller.id) : null,
+    idempotencyKey: command.key,
+    requestHash: commandHash(command),
+  };
   const inserted = await writeSale(stores, sale);
   if (!inserted) return replay(stores, command);
   return { sale: saleRecord({ ...sale, ...inserted }), replayed: false };
@@ -86,7 +94,6 @@ export function checkedSale(
     client,
     student,
     lists: command.lists,
-    parkedOrder: command.parkedOrder,
   };
 }
 
