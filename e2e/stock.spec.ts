@@ -54,7 +54,10 @@ test('a delivery is typed and scanned by the keys alone, survives a reload, and 
   const quantity = page.getByLabel('Qtd.');
   await expect(code).toBeFocused();
   await page.getByLabel('Fornecedor').pressSequentially('Malharia Sul');
-  await code.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Documento')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(code).toBeFocused();
 
   const lines = [
     [notebook.code, '24'],

@@ -31,6 +31,7 @@ export function DeliveryPage() {
   const [isWaiting, setWaiting] = useState(false);
   const [recorded, setRecorded] = useState<string>();
   const submit = useRef<HTMLButtonElement>(null);
+  const documentRef = useRef<HTMLInputElement>(null);
   const entry = useRef<EntryHandle>(null);
   const recording = useRecording<Delivery, unknown>({
     form: 'sent-delivery',
@@ -94,15 +95,18 @@ export function DeliveryPage() {
             autoComplete="off"
             maxLength={MAX_LENGTH.supplier}
             value={draft.supplier}
+            onKeyDown={({ key }) => key === 'Enter' && documentRef.current?.focus()}
             onChange={(event) => change({ supplier: event.currentTarget.value })}
           />
           <TextInput
+            ref={documentRef}
             label="Documento"
             placeholder="Nota fiscal, pedido"
             flex="1 1 10rem"
             autoComplete="off"
             maxLength={MAX_LENGTH.document}
             value={draft.document}
+            onKeyDown={({ key }) => key === 'Enter' && entry.current?.focus()}
             onChange={(event) => change({ document: event.currentTarget.value })}
           />
         </Group>
