@@ -1,5 +1,6 @@
 import { endpoints } from '@balcao/contract/api/endpoints.ts';
-import { type Access, type RouteName, routes } from '@balcao/contract/api/routes.ts';
+import type { Access } from '@balcao/contract/api/route.ts';
+import { type RouteName, routes } from '@balcao/contract/api/routes.ts';
 import type { TestShop } from '@balcao/server/src/testing/app.ts';
 import { violations } from '@balcao/server/src/testing/invariants.ts';
 import fc from 'fast-check';

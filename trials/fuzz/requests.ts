@@ -1,4 +1,4 @@
-import type { Access, Route } from '@balcao/contract/api/routes.ts';
+import type { Access, Route } from '@balcao/contract/api/route.ts';
 import type { Endpoint } from '@balcao/contract/endpoint-types.ts';
 import { COOKIE } from '@balcao/server/src/testing/app.ts';
 import fc from 'fast-check';

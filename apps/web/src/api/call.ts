@@ -1,6 +1,7 @@
 import type { Session } from '@balcao/contract/accounts/auth.ts';
 import type { Endpoints } from '@balcao/contract/api/endpoints.ts';
-import { type Route, type RouteName, routes } from '@balcao/contract/api/routes.ts';
+import type { Route } from '@balcao/contract/api/route.ts';
+import { type RouteName, routes } from '@balcao/contract/api/routes.ts';
 import type {
   AnswerOf,
   BodyOf,

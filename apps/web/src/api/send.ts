@@ -1,4 +1,4 @@
-import type { Route } from '@balcao/contract/api/routes.ts';
+import type { Route } from '@balcao/contract/api/route.ts';
 import type { Problem } from '@balcao/contract/problem.ts';
 import { ApiRefusal, ApiUnreachable, ApiUnusable, isPassing, refusalCode } from './errors.ts';
 

@@ -4,8 +4,8 @@ import { actorOf, subjectOf } from '@balcao/domain/audit/entry.ts';
 import { changesOf, type FieldChange } from '@balcao/domain/audit/fields.ts';
 import { listAudit } from '../audit/audit.service.ts';
 import type { ExportedList } from './exported-list.ts';
+import { type Column, tableOf } from './file/table.ts';
 import { readList } from './read-list.ts';
-import { type Column, tableOf } from './table.ts';
 
 /** The words of the screen. */
 const columns: Column<AuditEntry>[] = [

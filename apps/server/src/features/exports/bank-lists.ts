@@ -5,7 +5,7 @@ import { centsOfSum } from '@balcao/domain/money.ts';
 import { comparedCards } from '../bank/cards.service.ts';
 import { boundedPeriod, comparedPix } from '../bank/compare-pix.ts';
 import type { ExportedList, Filter } from './exported-list.ts';
-import { type Column, tableOf } from './table.ts';
+import { type Column, tableOf } from './file/table.ts';
 
 const cents = (reais: number | undefined) => (reais === undefined ? null : centsOfSum(reais));
 const HOW = { txid: 'identificador', amount: 'valor e hora', hand: 'à mão' } as const;

@@ -4,8 +4,8 @@ import { type Cents, centsOfSum, sumCents } from '@balcao/domain/money.ts';
 import { shownSeller } from '@balcao/domain/period-report.ts';
 import { listClosings } from '../closings/closings.service.ts';
 import type { ExportedList } from './exported-list.ts';
+import { type Column, tableOf } from './file/table.ts';
 import { methodColumns } from './method-columns.ts';
-import { type Column, tableOf } from './table.ts';
 
 const columns: Column<ListedClosing>[] = [
   { title: 'Data', kind: 'day', value: ({ date }) => date as BusinessDay },

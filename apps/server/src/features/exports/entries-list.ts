@@ -2,9 +2,9 @@ import { businessDayOf, formatTime } from '@balcao/domain/dates/business-day.ts'
 import { shownSeller } from '@balcao/domain/period-report.ts';
 import { type EntryRow, readEveryEntry } from '../entries/entries.service.ts';
 import type { ExportedList } from './exported-list.ts';
+import { type Column, tableOf } from './file/table.ts';
 import { methodColumns } from './method-columns.ts';
 import { TYPES } from './sale-rows.ts';
-import { type Column, tableOf } from './table.ts';
 
 const columns: Column<EntryRow>[] = [
   { title: 'Tipo', kind: 'text', value: ({ kind }) => TYPES[kind] },

@@ -1,7 +1,7 @@
 import type { ExportRequest } from '@balcao/contract/exports.ts';
 import type { Db } from '../../database/connection.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
-import type { Table } from './table.ts';
+import type { Table } from './file/table.ts';
 
 export type Filter = Omit<ExportRequest, 'list' | 'format'>;
 

@@ -10,9 +10,10 @@ import { recordAudit } from '../audit/audit.service.ts';
 import { auditList } from './audit-list.ts';
 import { bankCardsList, bankPixList } from './bank-lists.ts';
 import { closingsList } from './closings-list.ts';
-import { csvOf } from './csv.ts';
 import { entriesList } from './entries-list.ts';
 import type { ExportedList, Filter } from './exported-list.ts';
+import { csvOf } from './file/csv.ts';
+import { xlsxOf } from './file/xlsx.ts';
 import { materialListsList } from './material-lists-list.ts';
 import { clientsList, studentsList } from './people-list.ts';
 import { productSalesList } from './product-sales-list.ts';
@@ -20,7 +21,6 @@ import { productsList } from './products-list.ts';
 import { reportList } from './report-list.ts';
 import { saleItemsList, salesList } from './sales-list.ts';
 import { purchaseList, stockList } from './stock-lists.ts';
-import { xlsxOf } from './xlsx.ts';
 
 const lists: Record<ExportRequest['list'], ExportedList> = {
   sales: salesList,

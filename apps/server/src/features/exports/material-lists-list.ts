@@ -2,8 +2,8 @@ import type { ListedMaterials } from '@balcao/contract/products/material-lists.t
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import { listMaterialLists } from '../material-lists/material-lists.service.ts';
 import type { ExportedList } from './exported-list.ts';
+import { type Column, tableOf } from './file/table.ts';
 import { readList } from './read-list.ts';
-import { type Column, tableOf } from './table.ts';
 
 type Line = { list: ListedMaterials; item: ListedMaterials['items'][number] };
 

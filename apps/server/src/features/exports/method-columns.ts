@@ -1,6 +1,6 @@
 import { sumCents } from '@balcao/domain/money.ts';
 import type { PaymentLine } from '@balcao/domain/payment-lines.ts';
-import type { Column } from './table.ts';
+import type { Column } from './file/table.ts';
 
 const portuguese = new Intl.Collator('pt-BR');
 

@@ -3,8 +3,8 @@ import { formatCpf } from '@balcao/domain/cpf.ts';
 import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { listPeople } from '../people/people.service.ts';
 import type { ExportedList } from './exported-list.ts';
+import { type Column, tableOf } from './file/table.ts';
 import { readList } from './read-list.ts';
-import { type Column, tableOf } from './table.ts';
 
 const columns = (
   numberTitle: string,

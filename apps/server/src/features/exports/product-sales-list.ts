@@ -6,7 +6,7 @@ import type { Tx } from '../../database/connection.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { productSalesIn } from '../dashboard/product-sales.service.ts';
 import type { ExportedList } from './exported-list.ts';
-import { type Column, tableOf } from './table.ts';
+import { type Column, tableOf } from './file/table.ts';
 
 type Row = ProductSales['products'][number] & { model: string; size: string; total: number };
 

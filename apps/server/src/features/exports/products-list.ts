@@ -3,8 +3,8 @@ import { incomeWord } from '@balcao/domain/income.ts';
 import { centsFromReais } from '@balcao/domain/money.ts';
 import { anyIncome, products } from '../products/products.service.ts';
 import type { ExportedList } from './exported-list.ts';
+import { type Column, tableOf } from './file/table.ts';
 import { readList } from './read-list.ts';
-import { type Column, tableOf } from './table.ts';
 
 const yesOrNo = (value: boolean) => (value ? 'Sim' : 'Não');
 

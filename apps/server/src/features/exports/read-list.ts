@@ -1,5 +1,5 @@
 import type { Page } from '@balcao/contract/fields/page.ts';
-import type { Rows } from './table.ts';
+import type { Rows } from './file/table.ts';
 
 type ReadPage<Row> = (slice: { page: string; page_size: string }) => Promise<Page<Row>>;
 

@@ -4,9 +4,9 @@ import { listCorrections } from '../corrections/corrections.service.ts';
 import { findSaleIds, readEverySale } from '../sales/sales-lists.service.ts';
 import type { Filter } from './exported-list.ts';
 import { countReturnedItems } from './exports.repository.ts';
+import type { Rows } from './file/table.ts';
 import { readList } from './read-list.ts';
 import { rowOfCorrection, rowOfSale, type SaleRow } from './sale-rows.ts';
-import type { Rows } from './table.ts';
 
 /** The filters of the paper; the list of sales finds people too. */
 export const REPORT_FILTERS = ['search', 'products', 'startDate', 'endDate'] as const;

@@ -3,10 +3,10 @@ import { type Cents, cents, sumCents, ZERO } from '@balcao/domain/money.ts';
 import { periodReport, type ReportedSale, shownSeller } from '@balcao/domain/period-report.ts';
 import { incomesOfProducts } from '../products/products.service.ts';
 import type { ExportedList } from './exported-list.ts';
+import { type Column, tableOf } from './file/table.ts';
 import { methodColumns } from './method-columns.ts';
 import { REPORT_FILTERS, readSaleRows } from './read-sale-rows.ts';
 import type { SaleRow } from './sale-rows.ts';
-import { type Column, tableOf } from './table.ts';
 
 /** The sums of one seller in the period report. */
 type SellerSums = ReportedSale & {

@@ -7,10 +7,10 @@ import { periodOf } from '../../request/business-period.ts';
 import { incomesOfProducts } from '../products/products.service.ts';
 import type { ExportedList } from './exported-list.ts';
 import { methodsOfPeriod } from './exports.repository.ts';
+import { type Column, tableOf } from './file/table.ts';
 import { methodColumns } from './method-columns.ts';
 import { readSaleRows, SALE_FILTERS } from './read-sale-rows.ts';
 import type { ItemRow, SaleRow } from './sale-rows.ts';
-import { type Column, tableOf } from './table.ts';
 
 type Head = Omit<SaleRow, 'items' | 'subtotal'>;
 

@@ -7,7 +7,7 @@ import type { Tx } from '../../database/connection.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { purchaseIn, stockIn } from '../stock/stock.service.ts';
 import type { ExportedList } from './exported-list.ts';
-import { type Column, tableOf } from './table.ts';
+import { type Column, tableOf } from './file/table.ts';
 
 type Sized<Product> = Product & { model: string; size: string };
 

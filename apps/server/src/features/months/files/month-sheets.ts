@@ -5,8 +5,8 @@ import { centsOfSum } from '@balcao/domain/money.ts';
 import { matterInWords, monthInWords } from '@balcao/domain/month/month.ts';
 import type { MonthSums } from '@balcao/domain/month/month-figures.ts';
 import type { PaymentLine } from '@balcao/domain/payment-lines.ts';
+import type { Cell, Column, Kind } from '../../exports/file/table.ts';
 import { methodColumns } from '../../exports/method-columns.ts';
-import type { Cell, Column, Kind } from '../../exports/table.ts';
 import type {
   CorrectionLine,
   DeletionLine,

@@ -1,7 +1,7 @@
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import { formatDay, formatMoment } from '@balcao/domain/dates/business-day.ts';
 import type { Content } from 'pdfmake/interfaces.js';
-import type { Cell, Kind } from '../../exports/table.ts';
+import type { Cell, Kind } from '../../exports/file/table.ts';
 import { amountText, type MonthSheet } from './month-sheets.ts';
 
 /** In points. */

@@ -1,6 +1,6 @@
 // The thread of monthFiles().
 import { parentPort, workerData } from 'node:worker_threads';
-import { writtenSheets } from '../../exports/xlsx.ts';
+import { writtenSheets } from '../../exports/file/xlsx.ts';
 import type { MonthFiles, ToWrite } from './month-files.ts';
 import { monthPdf } from './month-pdf.ts';
 import { monthSheets, summarySheet } from './month-sheets.ts';
