@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { brl, SALE_MADE, salesIn } from './counter-screen.ts';
 import { exchangesIn, SHIRT, test, twoShirts } from './exchange-screen.ts';
-import { expect, expectAccessible } from './fixtures.ts';
+import { expect, expectAccessible, type Goods } from './fixtures.ts';
 import { printed } from './paper.ts';
 import { timesPrinted, watchPrintDialog } from './print-dialog.ts';
 import { EXCHANGES } from './sale-traffic.ts';
+import { sell } from './till.ts';
 
 test('a shirt for another and a notebook: the client pays the rest', async ({
   page,
@@ -174,6 +175,47 @@ test('one shirt for another, by keys alone', async ({ page, shop, counter, excha
   await expect(page.getByText(SALE_MADE)).toBeVisible();
   const [made] = await exchangesIn(shop);
   expect(made?.payments).toEqual([{ method: 'Troca', amount: -42 }]);
+});
+
+test('the other sizes of what comes back stand first, and one is as many as came back', async ({
+  page,
+  shop,
+  counter,
+  exchange,
+  seller,
+}) => {
+  const made = [];
+  for (const [code, size] of [
+    ['201', 'GG'],
+    ['202', 'M'],
+    ['203', 'P'],
+  ] as const) {
+    const body = { code, name: `Camiseta polo ${size}`, price: 45, active: true };
+    made.push(await shop.admin.call('createProduct', { body }));
+  }
+  const sale = await sell(shop, seller, { product: made[1] as Goods, quantity: 3 });
+  await page.reload();
+  await exchange.start(sale, 2);
+  const sizes = page.getByRole('group', { name: 'Tamanhos de Camiseta polo' });
+  await expect(sizes.getByRole('button')).toHaveText(['P', 'GG']);
+  await expect(counter.code).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Shift+Tab');
+  await expect(sizes.getByRole('button', { name: 'GG' })).toBeFocused();
+  await page.keyboard.press('p');
+  await page.keyboard.press('Enter');
+  await expect(counter.productName).toHaveValue('Camiseta polo P');
+  await expect(counter.quantity).toHaveValue('2');
+  await expect(counter.quantity).toBeFocused();
+  await page.keyboard.press('Enter');
+  await counter.expectItems('Camiseta polo P');
+  await counter.closeOrder.click();
+  await expect(exchange.credit).toHaveValue(brl('90,00'));
+  await counter.finish.click();
+  await exchange.approveAs(shop.admin);
+  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  const [exchanged] = await exchangesIn(shop);
+  expect(exchanged?.payments).toEqual([{ method: 'Troca', amount: -90 }]);
 });
 
 test('an administrator exchanges from the list of sales, without an approval', async ({
