@@ -70,8 +70,8 @@ for (const others of Object.keys(OTHERS) as (keyof typeof OTHERS)[]) {
     await expect((await slip).getByRole('heading', { name: 'FECHAMENTO' })).toBeVisible();
     await (await slip).close();
     const receipt = page.waitForEvent('popup');
-    await sell(page);
     const reloaded = page.waitForEvent('load');
+    await sell(page);
     expect(await stored(page)).toEqual(SALE_RECORD);
     await expect((await receipt).getByRole('heading', { name: 'RECIBO' })).toBeVisible();
     await expect((await receipt).getByText('estando assim quitado.')).toBeVisible();
