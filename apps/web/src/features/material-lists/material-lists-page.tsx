@@ -102,6 +102,7 @@ const form: EditForm<ListedMaterials, Input> = {
     items: list?.items ?? [],
   }),
   notRestored: ['active'],
+  newStays: true,
   save: (list, { valid_from, valid_to, items, ...fields }) =>
     saveMaterialList(list, {
       ...fields,

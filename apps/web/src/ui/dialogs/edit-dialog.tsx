@@ -15,6 +15,7 @@ import {
 } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { type ComponentType, type FormEvent, type ReactNode, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useFocusBack } from '../fields/focus.ts';
 import { useTyped } from '../fields/use-typed.ts';
 import type { ChangeWords, Outcome, Refusal } from '../messages/outcome.ts';
@@ -44,6 +45,8 @@ export type EditForm<Row, I> = {
   /** Those of a row that others may have changed: what was typed there never comes back. */
   notRestored?: readonly (keyof I)[];
   save: (row: Row | null, input: I) => Promise<unknown>;
+  /** The dialog of a new row stays open if the server refuses it: there is too much to type again. */
+  newStays?: boolean;
   fields: ComponentType<FieldsProps<I>>;
   /** Further actions on the row that is being edited, at the left of the buttons. */
   actions?: (row: Row, act: (send: Send, words: ChangeWords) => void) => ReactNode;
@@ -72,15 +75,18 @@ type Props<Row, I> = {
 
 /** The server has read the form and refused it. */
 const REFUSED = [400, 409, 422];
+const isRefused = (outcome: Outcome | undefined) => REFUSED.includes(outcome?.problem?.status ?? 0);
 
 /**
  * A form in a dialog, which shows the outcome of a save and then closes. Its input is stored until it is saved, given
- * up or, for a new row, refused: a save without a response closes the dialog too, a page may be reloaded and a session
- * may end. Opened again, it shows input and reason again.
+ * up or, for a new row whose dialog then closes, refused: a save without a response closes the dialog too, a page may
+ * be reloaded and a session may end. Opened again, it shows input and reason again.
  */
 export function EditDialog<Row extends { id: number }, I extends object>(props: Props<Row, I>) {
   const { row, words, form, refusals, onDelete, onClose, onMissed } = props;
   const { inputOf, nullable = [], notRestored = [], save, fields: Fields, actions } = form;
+  const staysOpen = (made: Outcome | undefined) =>
+    !row && form.newStays === true && isRefused(made);
   useFocusBack();
   const name = `${words.title}:${row?.id ?? 'new'}`;
   const { input, isBack, change, unstore } = useTyped<I>({
@@ -93,7 +99,9 @@ export function EditDialog<Row extends { id: number }, I extends object>(props: 
       return part;
     },
   });
-  const { run, isPending, outcome, refusal } = useChange({ refusal: refusals.get(name) });
+  const { run, isPending, outcome, refusal, fault, endMessage } = useChange({
+    refusal: refusals.get(name),
+  });
   const saveButton = useRef<HTMLButtonElement>(null);
   const busy = isPending || outcome !== undefined;
 
@@ -117,10 +125,15 @@ export function EditDialog<Row extends { id: number }, I extends object>(props: 
     const end = await run(() => save(row, input), row ? words.edit : words.create, {
       form: event.currentTarget,
     });
-    const isRefused = REFUSED.includes(end?.outcome?.problem?.status ?? 0);
-    if (end?.outcome?.tone === 'success' || (isRefused && !row)) forget();
+    if (end?.outcome?.tone === 'success' || (isRefused(end?.outcome) && !row && !form.newStays))
+      forget();
     else refusals.set(name, end?.refusal);
     tell(end?.outcome);
+  };
+  const endOutcome = () => {
+    if (!staysOpen(outcome)) return close();
+    flushSync(endMessage);
+    fault?.focus();
   };
   const errorAt = (field: string) => (refusal?.field === field ? refusal.reason : undefined);
   const textField = (field: keyof I & string): TextInputProps => ({
@@ -168,7 +181,7 @@ export function EditDialog<Row extends { id: number }, I extends object>(props: 
                   {row && words.notRestored}
                 </Text>
               )}
-              {outcome && <ResultBar outcome={outcome} onEnd={close} />}
+              {outcome && <ResultBar outcome={outcome} onEnd={endOutcome} />}
             </Box>
             {refusal && refusal.field === undefined && <p>{refusal.reason}</p>}
             <DialogFoot>
