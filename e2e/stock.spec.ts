@@ -87,7 +87,19 @@ test('a delivery is typed and scanned by the keys alone, survives a reload, and 
   await scan([...'777', 'Enter'], 10);
   await expect(page.getByRole('alert').filter({ hasText: 'código 777' })).toBeVisible();
   await expect(quantity).toHaveValue('1');
-  await type(page, '1');
+  // Who typed how many and reads on without Enter means them.
+  await quantity.pressSequentially('4');
+  await scan([...'777', 'Enter'], 10);
+  await expect(quantity).toHaveValue('4');
+  await scan([...pencil.code, 'Enter'], 10);
+  await expect(row(page, 'Colégio GG')).toContainText('4');
+  await page.getByRole('button', { name: 'Tirar Camiseta Colégio GG' }).click();
+  await scan([...shirt('GG').code, 'Enter'], 10);
+  await expect(row(page, 'Lápis HB')).toContainText('4');
+  await page.getByRole('button', { name: 'Tirar Lápis HB' }).click();
+  await page.keyboard.press('Enter');
+  await type(page, pencil.code);
+  await type(page, '3');
   await expect(page.getByRole('status')).toContainText('5 produtos, 46 peças');
   await page.reload();
   await expect(page.getByRole('status')).toContainText('5 produtos, 46 peças');
@@ -183,6 +195,25 @@ test('two people count, blind and over a bad network, while somebody sells; then
   await page.getByRole('button', { name: 'Desfazer a última' }).click();
   await type(page, notebook.code);
   await expect(page.getByRole('alert')).toContainText('Nenhum produto desta contagem');
+  await expect(page.getByLabel('Contadas até agora')).toContainText('1 produto, 3 peças');
+  // With the quantity asked for, a code that is read into its field is none.
+  const asks = page.getByLabel('Digitar a quantidade');
+  await asks.check();
+  const scan = await keysOf(page);
+  const quantity = page.getByLabel('Quantidade', { exact: true });
+  for (const size of ['GG', 'P'] as const) await scan([...shirt(size).code, 'Enter'], 10);
+  await expect(page.getByRole('alert')).toContainText('Digite primeiro quantas há de Camiseta');
+  await expect(quantity).toHaveValue('');
+  await quantity.pressSequentially('2');
+  await scan([...shirt('P').code, 'Enter'], 10);
+  await expect(row(page, 'Colégio GG')).toContainText('2');
+  await quantity.pressSequentially('1');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Contadas até agora')).toContainText('3 produtos, 6 peças');
+  for (let read = 0; read < 2; read++) {
+    await page.getByRole('button', { name: 'Desfazer a última' }).click();
+  }
+  await asks.uncheck();
   await expect(page.getByLabel('Contadas até agora')).toContainText('1 produto, 3 peças');
 
   // Vera's phone has no network: her reads wait over a reload.

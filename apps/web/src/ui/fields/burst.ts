@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type KeyboardEvent as FieldKey, useRef } from 'react';
 
 /** Keys pressed in quick succession. A scanner types a code like that and ends it with Enter. */
 export type Burst = { readonly text: string; readonly from: number; readonly last: number };
@@ -44,5 +44,26 @@ export function useBurst() {
     const text = key === 'Enter' ? scannedBy(burst.current, timeStamp) : undefined;
     if (key !== 'Shift') burst.current = undefined;
     return { text };
+  };
+}
+
+/** Fewer characters typed this fast may be a quantity. */
+export const SHORTEST_CODE = 3;
+
+/** Listens in the field of a quantity, where who reads on with the scanner has not pressed Enter. */
+export function useScanInQuantity() {
+  const heard = useBurst();
+  const before = useRef('');
+  return (event: FieldKey<HTMLInputElement>) => {
+    const { begins, text } = heard(event);
+    const { value, selectionStart, selectionEnd } = event.currentTarget;
+    const isReplaced = selectionStart === 0 && selectionEnd === value.length;
+    if (begins) before.current = isReplaced ? '' : value;
+    return {
+      /** Set at an Enter of a scanner. */
+      scanned: text,
+      /** What was typed before that, without the text that the first key replaced. */
+      before: before.current,
+    };
   };
 }

@@ -1,12 +1,14 @@
 import type { StockProduct } from '@balcao/contract/stock/stock.ts';
 import { MAX_QUANTITY } from '@balcao/domain/sale-total.ts';
 import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { whole } from '../../../ui/counts.ts';
+import { SHORTEST_CODE, useScanInQuantity } from '../../../ui/fields/burst.ts';
+import { playMissedScan } from '../../../ui/fields/missed-scan-sound.tsx';
 import { isNotWhole, quantityOf, quantityText } from '../../../ui/fields/quantity.ts';
 import { ProductField } from '../../products/search/product-field.tsx';
-import type { ProductIndex } from '../../products/search/product-index.ts';
+import { type ProductIndex, productOfCode } from '../../products/search/product-index.ts';
 import classes from '../stock.module.css';
 import type { Read, useReads } from './use-reads.ts';
 
@@ -19,21 +21,25 @@ type Props = {
   expectedOf: (product: number) => number | undefined;
 };
 
+const notCounted = (code: string) => `Nenhum produto desta contagem tem o código ${code}`;
+
 /** Each read counts one piece, or as many as are then typed. The last one is seen from the shelf. */
 export function Reading({ index, reads, countedOf, expectedOf }: Props) {
   const codeRef = useRef<HTMLInputElement>(null);
   const quantityRef = useRef<HTMLInputElement>(null);
+  const heard = useScanInQuantity();
   const [asks, setAsks] = useState(false);
   const [asked, setAsked] = useState<StockProduct>();
   const [text, setText] = useState('');
   /** The reads of this person that can be undone, the newest first. */
   const [own, setOwn] = useState<readonly Read[]>([]);
-  const [unknown, setUnknown] = useState<string>();
+  /** Why the last read does not count. */
+  const [problem, setProblem] = useState<string>();
 
   const toCode = () => codeRef.current?.focus();
   useEffect(() => codeRef.current?.focus(), []);
   const read = (product: number, quantity: number) => {
-    setUnknown(undefined);
+    setProblem(undefined);
     setOwn([reads.add(product, quantity), ...own]);
   };
   const onProduct = (product: StockProduct) => {
@@ -44,16 +50,39 @@ export function Reading({ index, reads, countedOf, expectedOf }: Props) {
     });
     quantityRef.current?.focus();
   };
-  const enterQuantity = () => {
-    if (!asked || text === '' || isNotWhole(text) || quantityOf(text) > MAX_QUANTITY) return;
-    read(asked.id, quantityOf(text));
+  const refuse = (why: string) => {
+    playMissedScan();
+    setProblem(why);
+  };
+  /** Whether it is one. */
+  const enterQuantity = (typed: string) => {
+    const isOne = typed !== '' && !isNotWhole(typed) && quantityOf(typed) <= MAX_QUANTITY;
+    if (!asked || !isOne) return false;
+    read(asked.id, quantityOf(typed));
     flushSync(() => setAsked(undefined));
     toCode();
+    return true;
+  };
+  const onQuantityKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { scanned, before } = heard(event);
+    if (event.key !== 'Enter' || event.repeat) return;
+    const next = scanned && index ? productOfCode(index, scanned) : undefined;
+    const shortest = next ? SHORTEST_CODE : `${MAX_QUANTITY}`.length + 1;
+    if (!asked || !scanned || scanned.length < shortest) return void enterQuantity(text);
+    // The next code was read here: it is no quantity.
+    event.preventDefault();
+    if (!enterQuantity(before)) {
+      setText('');
+      return refuse(`Digite primeiro quantas há de ${asked.name}.`);
+    }
+    if (next) onProduct(next);
+    else refuse(notCounted(scanned));
   };
   const undo = () => {
     const [last, ...others] = own;
     if (!last) return;
     if (last.quantity !== 0) reads.add(last.product, -last.quantity);
+    setProblem(undefined);
     setOwn(others);
     toCode();
   };
@@ -71,7 +100,7 @@ export function Reading({ index, reads, countedOf, expectedOf }: Props) {
             size="lg"
             chosen={asked}
             onProduct={onProduct}
-            onUnknown={setUnknown}
+            onUnknown={(code) => setProblem(notCounted(code))}
             onClear={() => setAsked(undefined)}
           />
         </div>
@@ -88,7 +117,7 @@ export function Reading({ index, reads, countedOf, expectedOf }: Props) {
             value={text}
             error={isNotWhole(text)}
             onChange={(event) => setText(quantityText(event.currentTarget.value, text))}
-            onKeyDown={({ key, repeat }) => key === 'Enter' && !repeat && enterQuantity()}
+            onKeyDown={onQuantityKey}
           />
         )}
       </Group>
@@ -102,12 +131,10 @@ export function Reading({ index, reads, countedOf, expectedOf }: Props) {
           toCode();
         }}
       />
-      <div className={classes.read} data-refused={unknown !== undefined || undefined}>
-        <div role={unknown === undefined ? 'status' : 'alert'}>
-          {unknown !== undefined && (
-            <p className={classes.readName}>Nenhum produto desta contagem tem o código {unknown}</p>
-          )}
-          {unknown === undefined && product && last && (
+      <div className={classes.read} data-refused={problem !== undefined || undefined}>
+        <div role={problem === undefined ? 'status' : 'alert'}>
+          {problem !== undefined && <p className={classes.readName}>{problem}</p>}
+          {problem === undefined && product && last && (
             <>
               <p className={classes.readName}>
                 {product.name}{' '}
@@ -125,7 +152,7 @@ export function Reading({ index, reads, countedOf, expectedOf }: Props) {
               </p>
             </>
           )}
-          {unknown === undefined && !product && (
+          {problem === undefined && !product && (
             <Text c="dimmed">
               Leia cada peça com o leitor: cada leitura soma uma. Sem leitor, digite o código e
               Enter, ou parte do nome e escolha.
@@ -137,16 +164,18 @@ export function Reading({ index, reads, countedOf, expectedOf }: Props) {
             <Button size="lg" variant="default" onClick={undo}>
               Desfazer a última
             </Button>
-            <Button
-              size="lg"
-              variant="light"
-              onClick={() => {
-                read(product.id, 1);
-                toCode();
-              }}
-            >
-              Mais uma
-            </Button>
+            {problem === undefined && (
+              <Button
+                size="lg"
+                variant="light"
+                onClick={() => {
+                  read(product.id, 1);
+                  toCode();
+                }}
+              >
+                Mais uma
+              </Button>
+            )}
           </Group>
         )}
       </div>

@@ -1,6 +1,6 @@
 import type { StockProduct } from '@balcao/contract/stock/stock.ts';
 import { MAX_QUANTITY } from '@balcao/domain/sale-total.ts';
-import { Button, Flex, TextInput } from '@mantine/core';
+import { Box, Button, Flex, TextInput } from '@mantine/core';
 import {
   type KeyboardEvent,
   type Ref,
@@ -10,16 +10,13 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { useBurst } from '../../../ui/fields/burst.ts';
+import { SHORTEST_CODE, useScanInQuantity } from '../../../ui/fields/burst.ts';
 import { playMissedScan } from '../../../ui/fields/missed-scan-sound.tsx';
 import { quantityOf, quantityText } from '../../../ui/fields/quantity.ts';
 import { ProblemLine } from '../../../ui/messages/problem-line.tsx';
 import { ProductField } from '../../products/search/product-field.tsx';
 import { type ProductIndex, productOfCode } from '../../products/search/product-index.ts';
 import type { DeliveryLine } from './delivery-lines.ts';
-
-/** Fewer characters typed this fast may be a quantity. */
-const SHORTEST_CODE = 3;
 
 export type EntryHandle = {
   /** Empties the fields of the line that still waits there, if any; undefined if it is wrong. */
@@ -37,11 +34,11 @@ type Props = {
   onEnd: () => void;
 };
 
-/** Code, Enter, quantity, Enter. A scanner that reads on means one piece of the product before. */
+/** Code, Enter, quantity, Enter. A scanner that reads on means what was typed, or one piece, of the product before. */
 export function LineEntry({ ref, index, onLine, onWaiting, onEnd }: Props) {
   const codeRef = useRef<HTMLInputElement>(null);
   const quantityRef = useRef<HTMLInputElement>(null);
-  const heard = useBurst();
+  const heard = useScanInQuantity();
   const [product, setProduct] = useState<StockProduct>();
   const [text, setText] = useState('1');
   const [problem, setProblem] = useState<string>();
@@ -65,9 +62,9 @@ export function LineEntry({ ref, index, onLine, onWaiting, onEnd }: Props) {
   };
   const unknown = (code: string) =>
     setProblem(`Nenhum produto tem o código ${code}. Cadastre-o em Ger. Produtos, e leia de novo.`);
-  const finish = () => {
+  const finish = (typed = text) => {
     if (!product) return [];
-    const quantity = quantityOf(text);
+    const quantity = quantityOf(typed);
     if (quantity < 1 || quantity > MAX_QUANTITY) {
       refuse('Digite quantas peças chegaram.');
       quantityRef.current?.focus();
@@ -80,7 +77,7 @@ export function LineEntry({ ref, index, onLine, onWaiting, onEnd }: Props) {
     for (const line of finish() ?? []) onLine(line);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const { text: scanned } = heard(event);
+    const { scanned, before } = heard(event);
     if (event.key !== 'Enter') return;
     event.preventDefault();
     if (event.repeat) return;
@@ -88,16 +85,21 @@ export function LineEntry({ ref, index, onLine, onWaiting, onEnd }: Props) {
     // No quantity is as long as a bar code.
     const read = scanned ?? (typed.length > 4 ? typed : undefined);
     const next = read && index && productOfCode(index, read);
+    // Who typed a quantity before reading on means it, and who typed none means one piece.
+    const meant = (scanned !== undefined && before) || '1';
     if (next && product) {
-      onLine({ product: product.id, quantity: 1 });
-      begin(next);
+      setText(meant);
+      const lines = finish(meant);
+      for (const line of lines ?? []) onLine(line);
+      if (lines) begin(next);
     } else if (read && index && read.length >= SHORTEST_CODE) {
       begin(product);
+      setText(meant);
       playMissedScan();
       unknown(read);
     } else add();
   };
-  useImperativeHandle(ref, () => ({ finish, focus }));
+  useImperativeHandle(ref, () => ({ finish: () => finish(), focus }));
 
   return (
     <>
@@ -129,7 +131,9 @@ export function LineEntry({ ref, index, onLine, onWaiting, onEnd }: Props) {
           Adicionar
         </Button>
       </Flex>
-      <ProblemLine>{problem}</ProblemLine>
+      <Box py={6}>
+        <ProblemLine>{problem}</ProblemLine>
+      </Box>
     </>
   );
 }
