@@ -43,7 +43,9 @@ export async function importDelivery(
 
 const totalsOf = (created: number): Totals => [{ what: 'delivery', created, edited: 0 }];
 
-const WHOLE = /^\d{1,4}(?:[.,]0{1,3})?$/;
+/** Some programs write decimals of nought. A dot before three of them may as well group thousands. */
+const WHOLE = /^\d{1,4}(?:,0{1,4}|\.0{1,2}|\.0{4})?$/;
+const MAYBE_THOUSANDS = /^\d{1,3}\.000$/;
 
 /** What the rows would bring. A row without a quantity brings nothing; two of one code bring both. */
 async function planOf(db: Db, rows: readonly ImportedDelivery[], lock: boolean) {
@@ -62,7 +64,9 @@ async function planOf(db: Db, rows: readonly ImportedDelivery[], lock: boolean) 
     if (quantity === undefined) {
       problems.push({
         field: 'quantity',
-        reason: `Use um número inteiro, de 0 a ${MAX_QUANTITY}.`,
+        reason: MAYBE_THOUSANDS.test(typed)
+          ? `“${typed}” pode ser ${typed.replace('.', '')} ou ${Number.parseInt(typed, 10)}: escreva sem o ponto.`
+          : `Use um número inteiro, de 0 a ${MAX_QUANTITY}.`,
       });
     }
     const plan = { line, is: [code, typed, product?.id], changes: [], problems, warnings: [] };

@@ -256,12 +256,15 @@ test('a file is a delivery once for its key, after its preview; a deleted produc
     ...rows,
     { line: 5, code: 'X', quantity: '1' },
     { line: 6, code: '10', quantity: '-1' },
+    // A thousand to a Brazilian, one to a program.
+    { line: 7, code: '10', quantity: '1.000' },
   ];
   const compared = await shop.call('compareDelivery', { token: admin, body: { rows: wrong } });
   expect(compared.body.rows.map(({ kind }) => kind)).toEqual([
     'new',
     'new',
     'same',
+    'wrong',
     'wrong',
     'wrong',
   ]);
