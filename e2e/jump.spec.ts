@@ -111,6 +111,10 @@ test('a seller jumps to own pages and actions', async ({ page, shop }) => {
   const dialog = page.getByRole('dialog', { name: 'Atenção!' });
   await expect(dialog).toContainText('Nenhuma venda realizada hoje');
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await find('trein', 'Treino');
+  await expect(page).toHaveURL('/treino');
+  await page.goto('/perfil');
+  await expect(page.getByRole('button', { name: 'Menu do usuário' })).toBeVisible();
   await find('sair', 'Sair');
   await expect(page).toHaveURL('/login');
 });

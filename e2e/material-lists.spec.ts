@@ -42,6 +42,12 @@ test('a list is made by an administrator and sold by keyboard, without what the 
   await form.getByRole('button', { name: 'Salvar' }).click();
   await expect(page.getByRole('row', { name: /3ANO27.*vale hoje/ })).toBeVisible();
 
+  // Of a copy only the code is still to come.
+  await page.getByRole('button', { name: 'Copiar para o próximo ano: 3º ano 2027' }).click();
+  await expect(form.getByLabel('Código da lista')).toBeFocused();
+  await expect(form.getByLabel('Nome da lista')).toHaveValue('3º ano 2028');
+  await page.keyboard.press('Escape');
+
   const seller = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
   const context = await page.context().browser()?.newContext({ baseURL: shop.origin });
   if (!context) throw new Error('No browser');

@@ -93,6 +93,8 @@ const unlisted = [
   { for: 'admin', label: 'Entrada', to: paths.delivery },
   { for: 'all', label: 'Contagem', to: paths.counts },
   { for: 'admin', label: 'Comprar', to: paths.purchase },
+  { for: 'admin', label: 'Estoque: perda, avaria, uso ou acerto', to: paths.stock },
+  { for: 'all', label: 'Treino', to: paths.practice },
 ] as const;
 
 /** The pages that a role may open: those of the menu, or all. */

@@ -70,7 +70,7 @@ export function useTargets(role: Role, actions: readonly Target[], text: string,
     title: 'Telas',
     targets: pagesOf(role, text !== '')
       .filter(({ label }) => holdsWords(foldText(label), words))
-      .map(({ label, to }): Target => ({ key: to, label, go: (navigate) => navigate({ to }) })),
+      .map(({ label, to }): Target => ({ key: label, label, go: (navigate) => navigate({ to }) })),
   };
   const acts = {
     title: 'Ações',

@@ -118,6 +118,8 @@ const asItems = (items: unknown): Items =>
   Array.isArray(items) ? items.filter((item) => typeof item?.name === 'string') : [];
 
 function ListFields({ input, change, errorAt, textField }: FieldsProps<Input>) {
+  // Only the code of a copy is still to come.
+  const isCopy = input.name !== '' && input.code === '';
   return (
     <>
       <TextInput
@@ -125,12 +127,13 @@ function ListFields({ input, change, errorAt, textField }: FieldsProps<Input>) {
         label="Nome da lista"
         placeholder="3º ano 2027"
         maxLength={MAX_LENGTH.listName}
-        data-autofocus
+        data-autofocus={!isCopy || undefined}
       />
       <TextInput
         {...textField('code')}
         label="Código da lista"
         maxLength={MAX_LENGTH.productCode}
+        data-autofocus={isCopy || undefined}
       />
       <Group grow align="flex-start">
         <TextInput {...textField('valid_from')} type="date" label="Válida de" />

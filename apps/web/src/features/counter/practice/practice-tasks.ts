@@ -23,12 +23,12 @@ export const TASKS: readonly Task[] = [
   },
   {
     title: 'Mude uma quantidade',
-    how: 'Clique no lápis da linha, escreva 3 em Qtd. e tecle Enter.',
+    how: 'Clique no lápis da linha (ou a seta para cima e Enter), escreva 3 em Qtd. e tecle Enter.',
     marks: ['quantity'],
   },
   {
     title: 'Feche o pedido e volte',
-    how: 'FECHAR PEDIDO (F8) vai ao pagamento. EDITAR PEDIDO volta, e nada se perde.',
+    how: 'FECHAR PEDIDO (F8) vai ao pagamento. EDITAR PEDIDO (Shift + F8) volta, e nada se perde.',
     marks: ['edit'],
   },
   {
