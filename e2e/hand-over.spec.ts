@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { counterScreen, test } from './counter-screen.ts';
-import { expect, expectAccessible } from './fixtures.ts';
+import { expect, expectAccessible, openedBy } from './fixtures.ts';
 
 test('an order for any counter is taken up by another seller, whose sale names both', async ({
   page,
@@ -36,7 +36,11 @@ test('an order for any counter is taken up by another seller, whose sale names b
   await other.expectItems('Caderno', 'Camiseta');
   await other.closeOrder.click();
   await other.pay(1, 'Pix', '6090');
-  await other.finishSale();
+  const receipt = await openedBy(till, () => other.finishSale());
+  await expect(receipt.getByRole('article')).toContainText(
+    `Vendedor: Rui · Guardado por: ${seller.name}`,
+  );
+  await receipt.close();
   await till.goto('/minhas-vendas');
   await till.getByRole('table').getByText('Maria Souza').click();
   await expect(till.getByRole('dialog', { name: /^Venda nº/ })).toContainText(

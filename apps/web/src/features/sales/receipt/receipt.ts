@@ -4,6 +4,7 @@ import { formatCpf } from '@balcao/domain/cpf.ts';
 import { recordedDay, recordedMoment } from '@balcao/domain/dates/recorded.ts';
 import { formatCents, formatReais, sumCents } from '@balcao/domain/money.ts';
 import { receivedSale } from '../../../api/answers/sale.ts';
+import { textOf } from '../../../api/answers/values.ts';
 import { fieldsOf } from '../../../storage/stored-json.ts';
 import { currentPaymentsOfSale } from '../payments-of-sale.ts';
 
@@ -26,7 +27,7 @@ export type Receipt = {
   items: ReceiptItem[];
   /** The discounts of the items and of the sale; undefined when there are none. */
   discount: string | undefined;
-  /** When, by whom and for which student. */
+  /** When, by whom, after whom, and for which student. */
   details: string[];
   /** When a copy was printed; undefined on the first paper. */
   reprinted: string | undefined;
@@ -77,9 +78,10 @@ function receiptOfSale(sale: Sale | ReprintedSale): Receipt {
   };
 }
 
-function detailsOf({ created_at, seller_data, student_data }: Sale): string[] {
+function detailsOf({ created_at, seller_data, student_data, parked_by }: Sale): string[] {
   const seller = seller_data.name && `Vendedor: ${seller_data.name}`;
-  const details = [recordedMoment(created_at), seller].filter(Boolean);
+  const parker = textOf(parked_by) && `Guardado por: ${textOf(parked_by)}`;
+  const details = [recordedMoment(created_at), seller, parker].filter(Boolean);
   if (student_data) {
     const { name, registration } = student_data;
     details.push(
