@@ -37,7 +37,7 @@ export function ItemsField({ items, error, onChange }: Props) {
         onUnknown={setUnknown}
       />
       <Input.Error mt={4} role="alert">
-        {unknown === undefined ? error : `Nenhum produto tem o código ${unknown}.`}
+        {unknown === undefined ? error : `Nenhum produto à venda tem o código ${unknown}.`}
       </Input.Error>
       <Box component="ul" aria-label="Produtos da lista" m={0} mt={6} p={0}>
         {items.map(({ product, quantity, code, name, gone }) => (
