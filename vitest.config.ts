@@ -28,9 +28,9 @@ function roomIn(folder: string): number {
 
 export default defineConfig({
   test: {
-    // A process per file, and no more of them than the build machine has cores.
+    // A process per file. One more of them than the build machine has cores: many wait for a process that they started.
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     sequence: { sequencer: SlowFirst },
     setupFiles: ['./vitest.setup.ts'],
     restoreMocks: true,
