@@ -3,7 +3,7 @@ import type { ListedMaterials } from '@balcao/contract/products/material-lists.t
 import { ActionIcon, Checkbox, Group, TextInput } from '@mantine/core';
 import { IconCopyPlus } from '@tabler/icons-react';
 import { productsIn } from '../../ui/counts.ts';
-import type { EditForm, FieldsProps } from '../../ui/dialogs/edit-dialog.tsx';
+import type { EditForm, FieldsProps } from '../../ui/dialogs/edit-form.ts';
 import type { DataColumn } from '../../ui/lists/data-table.tsx';
 import { ListAndDialog, type ListWords } from '../../ui/lists/list-and-dialog.tsx';
 import { CREATED_MS } from '../../ui/messages/outcome.ts';

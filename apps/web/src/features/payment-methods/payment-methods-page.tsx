@@ -1,7 +1,7 @@
 import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
 import type { PaymentMethod } from '@balcao/contract/shop/payment-methods.ts';
 import { TextInput } from '@mantine/core';
-import type { FieldsProps } from '../../ui/dialogs/edit-dialog.tsx';
+import type { FieldsProps } from '../../ui/dialogs/edit-form.ts';
 import type { DataColumn } from '../../ui/lists/data-table.tsx';
 import { ListAndDialog, type ListWords } from '../../ui/lists/list-and-dialog.tsx';
 import { CREATED_MS } from '../../ui/messages/outcome.ts';

@@ -2,7 +2,7 @@ import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
 import type { ListedProduct } from '@balcao/contract/products/products.ts';
 import { type Cents, centsFromReais, formatCents, reaisFromCents } from '@balcao/domain/money.ts';
 import { Checkbox, TextInput } from '@mantine/core';
-import type { EditForm, FieldsProps } from '../../ui/dialogs/edit-dialog.tsx';
+import type { EditForm, FieldsProps } from '../../ui/dialogs/edit-form.ts';
 import { MoneyField } from '../../ui/fields/money-field.tsx';
 import type { DataColumn } from '../../ui/lists/data-table.tsx';
 import { ListAndDialog, type ListWords } from '../../ui/lists/list-and-dialog.tsx';

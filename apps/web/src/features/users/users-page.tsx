@@ -5,7 +5,7 @@ import { IconDevices } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSession } from '../../api/session.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import type { FieldsProps } from '../../ui/dialogs/edit-dialog.tsx';
+import type { FieldsProps } from '../../ui/dialogs/edit-form.ts';
 import { headingIfFocusIsLost } from '../../ui/fields/focus.ts';
 import type { DataColumn } from '../../ui/lists/data-table.tsx';
 import { ListAndDialog, type ListWords } from '../../ui/lists/list-and-dialog.tsx';

@@ -14,7 +14,7 @@ import {
   type TextInputProps,
 } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { type ComponentType, type FormEvent, type ReactNode, useRef } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useFocusBack } from '../fields/focus.ts';
 import { useTyped } from '../fields/use-typed.ts';
@@ -24,42 +24,7 @@ import { useChange } from '../messages/use-change.ts';
 import { ModalRoot } from '../modal.tsx';
 import { CancelButton } from './cancel-button.tsx';
 import { DialogFoot } from './dialog-foot.tsx';
-
-type Send = () => Promise<unknown>;
-
-/** The content of a dialog's fields. */
-export type FieldsProps<I> = {
-  input: I;
-  change: (part: Partial<I>) => void;
-  /** Why the server refused a field. */
-  errorAt: (field: string) => string | undefined;
-  /** The properties of a text field. */
-  textField: (name: keyof I & string) => TextInputProps;
-};
-
-export type EditForm<Row, I> = {
-  /** What the fields hold at first; `row` is null for a new row. */
-  inputOf: (row: Row | null) => I;
-  /** Amounts, of which null is none. */
-  nullable?: readonly (keyof I)[];
-  /** Those of a row that others may have changed: what was typed there never comes back. */
-  notRestored?: readonly (keyof I)[];
-  save: (row: Row | null, input: I) => Promise<unknown>;
-  /** The dialog of a new row stays open if the server refuses it: there is too much to type again. */
-  newStays?: boolean;
-  fields: ComponentType<FieldsProps<I>>;
-  /** Further actions on the row that is being edited, at the left of the buttons. */
-  actions?: (row: Row, act: (send: Send, words: ChangeWords) => void) => ReactNode;
-};
-
-export type EditWords = {
-  /** Names the form among those whose input is stored. */
-  title: string;
-  newTitle: string;
-  editTitle: string;
-  /** Said of an edit whose input comes back: these fields are the row's. */
-  notRestored?: string;
-} & Record<'create' | 'edit', ChangeWords>;
+import type { EditForm, EditWords, Send } from './edit-form.ts';
 
 type Props<Row, I> = {
   row: Row | null;
@@ -75,7 +40,6 @@ type Props<Row, I> = {
 
 /** The server has read the form and refused it. */
 const REFUSED = [400, 409, 422];
-const isRefused = (outcome: Outcome | undefined) => REFUSED.includes(outcome?.problem?.status ?? 0);
 
 /**
  * A form in a dialog, which shows the outcome of a save and then closes. Its input is stored until it is saved, given
@@ -85,8 +49,8 @@ const isRefused = (outcome: Outcome | undefined) => REFUSED.includes(outcome?.pr
 export function EditDialog<Row extends { id: number }, I extends object>(props: Props<Row, I>) {
   const { row, words, form, refusals, onDelete, onClose, onMissed } = props;
   const { inputOf, nullable = [], notRestored = [], save, fields: Fields, actions } = form;
-  const staysOpen = (made: Outcome | undefined) =>
-    !row && form.newStays === true && isRefused(made);
+  const isRefusedNew = (made: Outcome | undefined) =>
+    !row && REFUSED.includes(made?.problem?.status ?? 0);
   useFocusBack();
   const name = `${words.title}:${row?.id ?? 'new'}`;
   const { input, isBack, change, unstore } = useTyped<I>({
@@ -125,13 +89,14 @@ export function EditDialog<Row extends { id: number }, I extends object>(props: 
     const end = await run(() => save(row, input), row ? words.edit : words.create, {
       form: event.currentTarget,
     });
-    if (end?.outcome?.tone === 'success' || (isRefused(end?.outcome) && !row && !form.newStays))
-      forget();
+    const isOver =
+      end?.outcome?.tone === 'success' || (isRefusedNew(end?.outcome) && !form.newStays);
+    if (isOver) forget();
     else refusals.set(name, end?.refusal);
     tell(end?.outcome);
   };
   const endOutcome = () => {
-    if (!staysOpen(outcome)) return close();
+    if (!form.newStays || !isRefusedNew(outcome)) return close();
     flushSync(endMessage);
     fault?.focus();
   };
