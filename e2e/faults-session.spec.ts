@@ -35,6 +35,7 @@ test('a session that ends while the counter is being filled: the same seller fin
   await endSessions(shop, page);
   await counter.finish.click();
   await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByLabel('Login')).toBeVisible();
   await page.evaluate(() => {
     const key = Object.keys(sessionStorage).find((name) => name.startsWith('typed:')) ?? '';
     const order = JSON.parse(sessionStorage.getItem(key) ?? '{}');

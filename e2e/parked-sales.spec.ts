@@ -329,8 +329,8 @@ test('Sair loses no order when the server does not answer', async ({
   await page.route(/\/api\//, (route) => route.abort());
   await choose(page, 'Sair');
   await expect(page).toHaveURL(/\/login$/);
-  expect(await page.evaluate(() => localStorage.user)).toBeUndefined();
   await expect(page.getByText('ele continua guardado nesta aba')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.user)).toBeUndefined();
   await page.unrouteAll();
   await shop.signIn(page, await shop.newUser({ name: 'Ana', login: 'ana' }));
   await expect(counter.cpf).toBeFocused();

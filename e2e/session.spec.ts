@@ -33,6 +33,7 @@ test('after a session ends, the sale waits', async ({ page, shop, expectConsoleE
   await endSessions(shop, page);
   await counter.finish.click();
   await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByLabel('Login')).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
   expect(await salesIn(shop)).toBe(0);
 
