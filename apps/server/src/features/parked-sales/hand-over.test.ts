@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { auditAfter, lastAuditId } from '../../testing/books.ts';
 import { aParkedOrder, aUser } from '../../testing/builders.ts';
+import { anExchangeBody, storedSale } from '../../testing/corrections.ts';
 import { openTestCounter } from '../../testing/counter.ts';
 import { violations } from '../../testing/invariants.ts';
 import { anAccess } from '../../testing/signed-in.ts';
 import { deleteUser } from '../users/users.service.ts';
 
 const counter = await openTestCounter(afterAll);
-const { shop, token: vera, vera: parker, pen, payload, sell } = counter;
+const { shop, token: vera, vera: parker, pen, cash, payload, sell } = counter;
 const { db } = shop.owner;
 const rui = await aUser(db, { name: 'Rui' });
 const other = await anAccess(db, rui.id);
@@ -70,6 +71,21 @@ test('the sale is of who finishes it and names who parked it, in its record and 
   const { body: own } = await sell({ ...payload, parked_order: id });
   expect(Object.keys(own)).not.toContain('parked_by');
   expect(await violations(shop.owner.db)).toEqual([]);
+});
+
+test('so does the new sale of an exchange', async () => {
+  const boss = await aUser(db, { name: 'Chefe', admin: true });
+  const token = await anAccess(db, boss.id);
+  const old = await storedSale(db, (await sell(payload)).body.id);
+  const { id } = await park();
+  await handOver(id);
+  await claim(id, randomUUID(), token);
+  const body = anExchangeBody(old, { items: [{ product: pen }], method: cash });
+  const { body: exchange } = await shop.call('createExchange', {
+    ...{ token, ...at(old.id), headers: { 'idempotency-key': randomUUID() } },
+    body: { ...body, sale: { ...body.sale, parked_order: id } },
+  });
+  expect(exchange.sale).toMatchObject({ seller: boss.id, parked_by: parker.name });
 });
 
 test('when its seller goes, an order for anyone waits on, and one of their own is dropped', async () => {

@@ -33,18 +33,13 @@ export async function recordSale(
 
   const checked = checkedSale(command, references, seller);
   await meet(stores.db, seller, strangersIn(checked, references));
-  const { parkedOrder } = command;
-  const sale = {
-    ...checked,
-    // Asked beside the sale's statements, which most sales then run without it.
-    parkedBy: parkedOrder ? await whoHandedOver(stores.db, parkedOrder, seller.id) : null,
-    idempotencyKey: command.key,
-    requestHash: commandHash(command),
-  };
+  const sale = { ...checked, idempotencyKey: command.key, requestHash: commandHash(command) };
   const inserted = await writeSale(stores, sale);
   if (!inserted) return replay(stores, command);
   return { sale: saleRecord({ ...sale, ...inserted }), replayed: false };
 }
+
+type WrittenSale = InsertedSale & { parkedBy: string | null };
 
 /**
  * Writes a checked sale. Undefined when another sale has its key. Throws parked_sale_taken, box_not_open,
@@ -52,10 +47,12 @@ export async function recordSale(
  */
 export async function writeSale(
   { db, statements }: SaleStores,
-  sale: SaleToInsert,
-): Promise<InsertedSale | undefined> {
-  const result = await statements.insert(sale);
-  if ('id' in result) return result;
+  { parkedOrder, ...sale }: SaleToInsert & Pick<SaleCommand, 'parkedOrder'>,
+): Promise<WrittenSale | undefined> {
+  // Asked beside the sale's statements, which most sales then run without it.
+  const parkedBy = parkedOrder ? await whoHandedOver(db, parkedOrder, sale.seller.id) : null;
+  const result = await statements.insert({ ...sale, parkedBy });
+  if ('id' in result) return { ...result, parkedBy };
   const { broken } = result;
   // Another request with the key may have been recorded just before the rule was broken.
   if (broken === 'key_taken' || (await findSaleByKey(db, sale.idempotencyKey))) return undefined;
@@ -94,6 +91,7 @@ export function checkedSale(
     client,
     student,
     lists: command.lists,
+    parkedOrder: command.parkedOrder,
   };
 }
 
