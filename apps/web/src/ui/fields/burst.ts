@@ -47,7 +47,7 @@ export function useBurst() {
   };
 }
 
-/** Fewer characters typed this fast may be a quantity. */
+/** Fewer characters this fast may be a quantity, or typed by a program, which makes no pause either. */
 export const SHORTEST_CODE = 3;
 
 /** Listens in the field of a quantity, where who reads on with the scanner has not pressed Enter. */

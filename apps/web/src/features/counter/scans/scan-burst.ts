@@ -2,6 +2,7 @@ import { hasValidCheckDigits } from '@balcao/domain/cpf.ts';
 import { isEan } from '@balcao/domain/product/ean.ts';
 import { isOnCard } from '@balcao/domain/student-card.ts';
 import { flushSync } from 'react-dom';
+import { SHORTEST_CODE } from '../../../ui/fields/burst.ts';
 import { listOfCode } from '../order/list-search.ts';
 import {
   countedProduct,
@@ -40,8 +41,6 @@ export function putBack({ field, value, caret }: Before): void {
   field.setSelectionRange(...caret);
 }
 
-/** Fewer characters may be typed by a program, which makes no pause either. */
-const SHORTEST_CODE = 3;
 /** A program types "100" as an amount, even if a product has that code. */
 const SHORTEST_AMONG_NUMBERS = 5;
 

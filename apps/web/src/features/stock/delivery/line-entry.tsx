@@ -62,14 +62,18 @@ export function LineEntry({ ref, index, onLine, onWaiting, onEnd }: Props) {
   };
   const unknown = (code: string) =>
     setProblem(`Nenhum produto tem o código ${code}. Cadastre-o em Ger. Produtos, e leia de novo.`);
-  const finish = (typed = text) => {
-    if (!product) return [];
+  /** undefined, which is said, if that is none. */
+  const quantityIn = (typed: string) => {
     const quantity = quantityOf(typed);
-    if (quantity < 1 || quantity > MAX_QUANTITY) {
-      refuse('Digite quantas peças chegaram.');
-      quantityRef.current?.focus();
-      return undefined;
-    }
+    if (quantity >= 1 && quantity <= MAX_QUANTITY) return quantity;
+    refuse('Digite quantas peças chegaram.');
+    quantityRef.current?.focus();
+    return undefined;
+  };
+  const finish = () => {
+    if (!product) return [];
+    const quantity = quantityIn(text);
+    if (quantity === undefined) return undefined;
     begin(undefined);
     return [{ product: product.id, quantity }];
   };
@@ -89,9 +93,10 @@ export function LineEntry({ ref, index, onLine, onWaiting, onEnd }: Props) {
     const meant = (scanned !== undefined && before) || '1';
     if (next && product) {
       setText(meant);
-      const lines = finish(meant);
-      for (const line of lines ?? []) onLine(line);
-      if (lines) begin(next);
+      const quantity = quantityIn(meant);
+      if (quantity === undefined) return;
+      onLine({ product: product.id, quantity });
+      begin(next);
     } else if (read && index && read.length >= SHORTEST_CODE) {
       begin(product);
       setText(meant);
@@ -99,7 +104,7 @@ export function LineEntry({ ref, index, onLine, onWaiting, onEnd }: Props) {
       unknown(read);
     } else add();
   };
-  useImperativeHandle(ref, () => ({ finish: () => finish(), focus }));
+  useImperativeHandle(ref, () => ({ finish, focus }));
 
   return (
     <>
