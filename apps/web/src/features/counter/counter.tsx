@@ -1,6 +1,6 @@
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { TimedMessage } from '../../ui/messages/timed-message.tsx';
 import { CASH_BOXES_KEY } from '../cash-box/cash-box.queries.ts';
@@ -30,14 +30,16 @@ import { useOnePress } from './parts/one-press.ts';
 import { PaymentStep } from './payment/payment-step.tsx';
 import { useMethodNames } from './payment/use-method-names.ts';
 import { useSalePix } from './pix/sale-pix.ts';
+import { CounterContext, useCounter } from './sale/counter-context.ts';
 import { type CounterState, flagOf, isFilled } from './sale/counter-state.ts';
-import { openCounter } from './sale/counter-store.ts';
+import { type CounterStore, openCounter } from './sale/counter-store.ts';
 import { lineOf } from './sale/sale-item.ts';
 import { MissedReads, useMissedReads } from './scans/missed-reads.tsx';
 import { useScans } from './scans/use-scans.ts';
 import { ShortcutList, useShortcuts } from './shortcuts.tsx';
 
 const FAILURE_MS = 3000;
+const whole = (state: CounterState) => state;
 
 type Props = {
   seller: number;
@@ -46,12 +48,20 @@ type Props = {
 };
 
 /** The counter of one seller, with the order that this tab has stored. */
-export function Counter({ seller, onPractice }: Props) {
-  const [counter] = useState(() => openCounter(seller));
+export function Counter(props: Props) {
+  const [counter] = useState(() => openCounter(props.seller));
+  return (
+    <CounterContext value={counter}>
+      <OpenCounter {...props} counter={counter} />
+    </CounterContext>
+  );
+}
+
+function OpenCounter({ seller, onPractice, counter }: Props & { counter: CounterStore }) {
   const { read, dispatch } = counter;
-  const state = useSyncExternalStore(counter.subscribe, read);
+  const state = useCounter(whole);
   useEffect(() => onPractice?.(state), [state, onPractice]);
-  const { draft, entry, duplicate, list, newest, phase, made } = state;
+  const { draft, entry, list, newest, phase, made } = state;
   const flag = flagOf(state);
   const methods = useMethodNames();
   const products = useProducts();
@@ -161,12 +171,7 @@ export function Counter({ seller, onPractice }: Props) {
           onAbandon={startAnother}
         />
       )}
-      <DuplicateDialog
-        duplicate={duplicate}
-        listed={duplicate ? (lineOf(draft.items, duplicate.product.id)?.quantity ?? 0) : 0}
-        scanned={scanned !== undefined}
-        dispatch={dispatch}
-      />
+      <DuplicateDialog scanned={scanned !== undefined} />
       {list && index && <ListDialog {...{ list, index, dispatch }} items={draft.items} />}
       <TimedMessage
         message={phase === 'failed' ? failureText(state) : null}

@@ -1,19 +1,18 @@
 import { formatCents } from '@balcao/domain/money.ts';
 import { Button, Group, Text } from '@mantine/core';
-import type { Dispatch } from 'react';
 import { flushSync } from 'react-dom';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { worthOfItem } from '../../corrections/record/returned-units.ts';
 import { focusField } from '../parts/counter-focus.ts';
 import { GroupCard } from '../parts/counter-step.tsx';
-import type { CounterAction, CounterState } from '../sale/counter-state.ts';
+import { useDispatch } from '../sale/counter-context.ts';
+import type { CounterState } from '../sale/counter-state.ts';
 import type { Exchange } from '../sale/sale-draft.ts';
 import classes from './exchange-card.module.css';
 
-type ExchangeCardProps = { exchange: Exchange; dispatch: Dispatch<CounterAction> };
-
 /** In the place of client and student, who are those of the earlier sale: what comes back, and its worth. */
-export function ExchangeCard({ exchange, dispatch }: ExchangeCardProps) {
+export function ExchangeCard({ exchange }: { exchange: Exchange }) {
+  const dispatch = useDispatch();
   const { sale, items, worth } = exchange;
   const drop = () => {
     flushSync(() => dispatch({ type: 'exchange-dropped' }));

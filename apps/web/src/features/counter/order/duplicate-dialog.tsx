@@ -1,25 +1,24 @@
 import { Text } from '@mantine/core';
-import type { Dispatch } from 'react';
 import { flushSync } from 'react-dom';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { focusField } from '../parts/counter-focus.ts';
-import type { CounterAction } from '../sale/counter-state.ts';
-import type { SaleItem } from '../sale/sale-item.ts';
+import { selector, useCounter, useDispatch } from '../sale/counter-context.ts';
+import { lineOf } from '../sale/sale-item.ts';
 
-type Props = {
-  duplicate: SaleItem | null;
-  /** The quantity in the product's line. */
-  listed: number;
-  /** A code has been scanned into the dialog. */
-  scanned: boolean;
-  dispatch: Dispatch<CounterAction>;
-};
+/** `listed`: the quantity in the product's line. */
+const asked = selector(['duplicate', 'draft'], ({ duplicate, draft }) =>
+  duplicate
+    ? { duplicate, listed: lineOf(draft.items, duplicate.product.id)?.quantity ?? 0 }
+    : null,
+);
 
-/** Asks whether to add the quantity of a listed product to its line. */
-export function DuplicateDialog(props: Props) {
-  const { duplicate, listed, scanned, dispatch } = props;
+/** Asks whether to add the quantity of a listed product to its line. `scanned`: a code was read into the dialog. */
+export function DuplicateDialog({ scanned }: { scanned: boolean }) {
+  const dispatch = useDispatch();
+  const question = useCounter(asked);
   // A closed Modal would still render at every key press on the page.
-  if (!duplicate) return null;
+  if (!question) return null;
+  const { duplicate, listed } = question;
   return (
     <ConfirmDialog
       opened

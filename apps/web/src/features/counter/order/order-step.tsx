@@ -117,7 +117,7 @@ export function OrderStep(props: OrderStepProps) {
     <CounterStep number={1} resting={approved}>
       <Stack gap={8} className={classes.order}>
         {draft.exchange ? (
-          <ExchangeCard exchange={draft.exchange} dispatch={dispatch} />
+          <ExchangeCard exchange={draft.exchange} />
         ) : (
           <Flex wrap="wrap" gap={8}>
             <PersonSection

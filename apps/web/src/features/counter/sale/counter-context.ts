@@ -1,0 +1,36 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { CounterState } from './counter-state.ts';
+import type { CounterStore } from './counter-store.ts';
+
+/** The counter that the parts below it belong to. */
+export const CounterContext = createContext<CounterStore | undefined>(undefined);
+
+function useStore(): CounterStore {
+  const store = useContext(CounterContext);
+  if (!store) throw new Error('A part of the counter is used outside of it');
+  return store;
+}
+
+export const useDispatch = (): CounterStore['dispatch'] => useStore().dispatch;
+
+/**
+ * What `select` makes of the counter's state. The part renders again only when that is another value, so objects
+ * have to be made by selector().
+ */
+export function useCounter<Value>(select: (state: CounterState) => Value): Value {
+  const { subscribe, read } = useStore();
+  return useSyncExternalStore(subscribe, () => select(read()));
+}
+
+/** Makes a value of these fields of the state, and makes it again only when one of them has changed. */
+export function selector<Field extends keyof CounterState, Value>(
+  fields: readonly Field[],
+  make: (state: Pick<CounterState, Field>) => Value,
+): (state: CounterState) => Value {
+  let last: { state: CounterState; value: Value } | undefined;
+  return (state) => {
+    const same = last && fields.every((field) => last?.state[field] === state[field]);
+    if (!last || !same) last = { state, value: make(state) };
+    return last.value;
+  };
+}
