@@ -51,3 +51,46 @@ test('an order for any counter is taken up by another seller, whose sale names b
   await expect(counter.cpf).toBeFocused();
   await expect(page.getByRole('button', { name: /^\d+ em espera/ })).toHaveCount(0);
 });
+
+test('the order of a colleague that is emptied by hand leaves no name to the next sale', async ({
+  page,
+  shop,
+  counter,
+  browser,
+}) => {
+  await counter.takeOrder({ codes: ['101'] });
+  await page.keyboard.press('F4');
+  await page.getByRole('button', { name: '1 em espera' }).click();
+  await page.getByRole('button', { name: /^Para qualquer caixa: Maria/ }).click();
+
+  const rui = await shop.newUser({ name: 'Rui', login: 'rui' });
+  const context = await browser.newContext({ baseURL: shop.origin });
+  const till = await context.newPage();
+  await shop.signIn(till, rui, { at: '/pdv' });
+  const other = counterScreen(till);
+  await expect(other.cpf).toBeFocused();
+  await till.keyboard.press('F4');
+  await expect(till.getByRole('dialog').getByRole('button', { name: /^Maria/ })).toBeFocused();
+  await till.keyboard.press('Enter');
+  await other.expectItems('Caderno');
+  // The client gives up.
+  await other.cpf.press('ControlOrMeta+a');
+  await other.cpf.press('Delete');
+  await other.clientName.press('ControlOrMeta+a');
+  await other.clientName.press('Delete');
+  await other.products.getByRole('button', { name: /^Remover/ }).click();
+  await other.expectItems();
+
+  await other.cpf.press('ControlOrMeta+a');
+  await other.cpf.pressSequentially('11144477735');
+  await other.clientName.pressSequentially('Pedro Lima');
+  await other.scan('102');
+  await other.closeOrder.click();
+  await other.pay(1, 'Pix', '155');
+  const receipt = await openedBy(till, () => other.finishSale());
+  await expect(receipt.getByRole('article')).toContainText('Pedro Lima');
+  await expect(receipt.getByRole('article')).not.toContainText('Guardado por');
+  const [sale] = await shop.sql('SELECT client_name, parked_by_name FROM sales');
+  expect(sale).toEqual({ client_name: 'Pedro Lima', parked_by_name: null });
+  await context.close();
+});

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { CounterAction } from './counter-state.ts';
+import { type CounterAction, freshCounter, type Party } from './counter-state.ts';
 import { isOrder, openCounter, phaseAtStart } from './counter-store.ts';
 import { EMPTY_DRAFT } from './sale-draft.ts';
 import { EMPTY_ENTRY } from './sale-item.ts';
@@ -109,6 +109,22 @@ test('an emptied counter is forgotten, and its next order has another key', () =
   type('');
   expect(stored.size).toBe(0);
   expect(counter.read().key).not.toBe(key);
+});
+
+test('an order that was emptied by hand leaves nothing to the next one but what is said about it', () => {
+  const counter = openCounter(7);
+  counter.dispatch({ type: 'taking-ended', draft: aDraft({ parkedOrder: 3, lists: ['1º ano'] }) });
+  const clear = (party: Party) =>
+    counter.dispatch({ type: 'digits-typed', party, typed: '', maxDigits: 11 });
+  counter.dispatch({ type: 'method-chosen', row: 0, method: null });
+  clear('client');
+  expect(counter.read().draft.parkedOrder).toBe(3);
+  counter.dispatch({ type: 'item-removed', productId: 1 });
+  expect(counter.read()).toEqual({
+    ...freshCounter(),
+    key: expect.any(String),
+    removed: expect.objectContaining({ place: 0 }),
+  });
 });
 
 test('an exchange started elsewhere begins once, or waits for the order on the counter, also after a reload', () => {

@@ -80,7 +80,7 @@ export function openCounter(seller: number) {
       return become(next);
     }
     removeUnsaved(seller, STORED_AS);
-    become(isUntouched(state) ? next : { ...next, key: freshCounter().key });
+    become(isUntouched(state) ? next : emptiedByHand(next));
   };
   const started = readStartedExchange(seller) ?? state.waiting;
   if (started) {
@@ -120,6 +120,12 @@ function atStart(seller: number): CounterState {
   const phase = phaseAtStart(known, Date.now());
   return { ...fresh, draft, entry, sort, justAdded, key, sent, ...known, taking, waiting, phase };
 }
+
+/** The next order begins, with what is typed and said beside the one that went. */
+const emptiedByHand = ({ made, entry, removed, ...said }: CounterState): CounterState => {
+  const { entryProblem, unread, obstacle } = said;
+  return { ...freshCounter(), made, entry, removed, entryProblem, unread, obstacle };
+};
 
 function isUntouched({ draft, entry, sent, earlier, taking, waiting }: CounterState): boolean {
   const { client, student, items, payments, exchange } = draft;
