@@ -72,3 +72,39 @@ test("a read of a student's card fills the student from any field, once a settin
   await read(CARD);
   await till.expectItems('Caderno', 'Régua');
 });
+
+test('a card read into the empty CPF is as from any other field, also of a matrícula that could be a CPF', async ({
+  page,
+  shop,
+  counter,
+  goods,
+  seller,
+  expectLeak,
+}) => {
+  // Eleven digits with the check digits of a CPF, as one matrícula in a hundred has: it is none, and stands where a CPF may not.
+  const matricula = '20260000183';
+  expectLeak(/20260000183/);
+  const student = await seller.call('createStudent', {
+    body: { registration: matricula, name: 'Otávio Lima' },
+  });
+  const client = await seller.call('createClient', {
+    body: { cpf: '52998224725', name: 'Antônia Lima' },
+  });
+  await sell(shop, seller, { client, student, product: goods.pencil });
+  await shop.admin.call('editStudentCard', { body: { card: { digits: 11, prefix: '2026' } } });
+  await page.reload();
+  const keys = await keysOf(page);
+  const offers = page.getByRole('group', { name: 'CLIENTE de compras anteriores' });
+  for (const apart of [2, 20]) {
+    await counter.registration.fill('');
+    await counter.cpf.focus();
+    await keys(codeAndEnter(matricula), apart);
+    await expect(counter.registration).toHaveValue(matricula);
+    await expect(counter.studentName).toHaveValue('Otávio Lima');
+    await expect(counter.cpf).toHaveValue('');
+    await expect(counter.cpf).toBeFocused();
+  }
+  await expect(offers).toContainText('Antônia');
+  await page.keyboard.press('a');
+  await expect(counter.clientName).toHaveValue('Antônia Lima');
+});

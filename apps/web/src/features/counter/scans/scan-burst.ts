@@ -66,7 +66,10 @@ export function whatWasRead(
   return isEan(text) ? 'unknown' : undefined;
 }
 
-/** Whether a read is the matrícula on a student's card, and no code. A CPF that is read into its field stays there. */
+/**
+ * Whether a read is the matrícula on a student's card, and no code. If every text of eleven digits is one, by the
+ * shop's setting, a CPF that is read into its field stays there.
+ */
 export function isStudentCard(
   text: string,
   field: HTMLInputElement | undefined,
@@ -76,7 +79,7 @@ export function isStudentCard(
   if (!index?.card || !isOnCard(index.card, text)) return false;
   if (countedProduct(index, text) || listOfCode(index, text)) return false;
   if (inactiveName(inactive, text) !== undefined) return false;
-  return field?.id !== 'cpf' || !hasValidCheckDigits(text);
+  return index.card.prefix !== '' || field?.id !== 'cpf' || !hasValidCheckDigits(text);
 }
 
 /**

@@ -23,6 +23,7 @@ import {
 } from '../order/product-search.ts';
 import { focusField, nextInOrder } from '../parts/counter-focus.ts';
 import { type CounterAction, type CounterState, flagOf } from '../sale/counter-state.ts';
+import type { SaleDraft } from '../sale/sale-draft.ts';
 import {
   type Before,
   beforeKey,
@@ -62,9 +63,12 @@ export function useScans(
   const lastTyped = useRef<EventTarget>(null);
   const lastScan = useRef<{ at: number; focused: Element | null }>(NO_SCAN);
 
-  /** In step 1 the look-up goes on as if the matrícula had been typed. An exchange has its student already. */
-  const takeStudent = (digits: string) => {
-    if (flag === 1 || state.draft.exchange) return;
+  /**
+   * In step 1 the look-up goes on as if the matrícula had been typed. An exchange has its student already. `draft`: the
+   * order without the keys of the read, which may have been typed into its CPF.
+   */
+  const takeStudent = (digits: string, draft: SaleDraft) => {
+    if (flag === 1 || draft.exchange) return;
     const party = 'student' as const;
     flushSync(() => {
       for (const typed of ['', digits]) {
@@ -72,7 +76,7 @@ export function useScans(
       }
       dispatch({ type: 'digits-left', party });
     });
-    focusField(nextInOrder(state.draft));
+    focusField(nextInOrder(draft));
   };
 
   /** Restores the state before the scan. In step 1 the product is then added to the order. */
@@ -81,7 +85,9 @@ export function useScans(
     if (into !== restored.field) flushSync(() => into.blur());
     flushSync(() => dispatch({ type: 'keys-undone', before: restored.state }));
     putBack(restored);
-    if (isStudentCard(code, into, index, inactive)) return takeStudent(code);
+    if (isStudentCard(code, into, index, inactive)) {
+      return takeStudent(code, restored.state.draft);
+    }
     const counted = index && countedProduct(index, code);
     const sale = index && saleOfReceipt(index, inactive, code);
     const list = listCalled(index, { code });
@@ -146,7 +152,7 @@ export function useScans(
     else if (isCard) {
       // The first key on a button moved the focus to Cód, which holds the text.
       flushSync(() => dispatch({ type: 'keys-undone', before: stateBefore.current }));
-      takeStudent(text);
+      takeStudent(text, stateBefore.current.draft);
     }
     lastScan.current = { at: timeStamp, focused: document.activeElement };
   };
