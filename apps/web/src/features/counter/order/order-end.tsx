@@ -1,16 +1,15 @@
 import { formatCents } from '@balcao/domain/money.ts';
 import { Button, Text } from '@mantine/core';
-import { useMediaQuery, useWindowEvent } from '@mantine/hooks';
+import { useMediaQuery } from '@mantine/hooks';
 import type { CSSProperties, Dispatch } from 'react';
-import { flushSync } from 'react-dom';
-import { focusField } from '../parts/counter-focus.ts';
 import { KeyHint } from '../parts/key-hint.tsx';
+import { UndoNote } from '../parts/undo-note.tsx';
 import type { CounterAction, CounterState } from '../sale/counter-state.ts';
 import { lineOf, sumItems } from '../sale/sale-item.ts';
 import classes from './order-end.module.css';
 
 type Props = {
-  state: Pick<CounterState, 'phase' | 'draft' | 'newest' | 'removed'>;
+  state: Pick<CounterState, 'draft' | 'newest' | 'undo'>;
   /** Why the order could not be closed. */
   obstacle: string | undefined;
   dispatch: Dispatch<CounterAction>;
@@ -18,48 +17,21 @@ type Props = {
 
 /** The foot of step 1, always in sight: the total, which the client reads across the counter, and FECHAR PEDIDO. */
 export function OrderEnd({ state, obstacle, dispatch }: Props) {
-  const { phase, draft, newest, removed } = state;
+  const { draft, newest, undo } = state;
   const total = formatCents(sumItems(draft.items).total);
   // On a phone the list is below.
   const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
   const added = isPhone && newest ? lineOf(draft.items, newest.productId) : undefined;
-  const undo = () => {
-    flushSync(() => dispatch({ type: 'removal-undone' }));
-    focusField('code');
-  };
-  useWindowEvent('keydown', (event) => {
-    const { target } = event;
-    const isTyping = target instanceof HTMLInputElement && target.value !== '';
-    // With caps lock the letter is a capital, as with Shift, which is another command.
-    const isUndo = event.ctrlKey && !event.shiftKey && event.key.toLowerCase() === 'z';
-    if (!isUndo || isTyping || document.querySelector('[role="dialog"]')) return;
-    // In an empty field the browser would take back what was typed into another one, such as the CPF.
-    event.preventDefault();
-    if (removed && phase === 'typing') undo();
-  });
-
   return (
     <div className={classes.end}>
       <Text role="alert" className={classes.obstacle}>
         {obstacle}
       </Text>
       <div role="status" className={classes.note}>
-        {removed ? (
-          <>
-            Item removido.
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-keyshortcuts="Control+Z"
-              title="Ctrl + Z"
-              onClick={undo}
-            >
-              Desfazer
-            </Button>
-          </>
-        ) : (
-          added && `${added.product.name} · ${added.quantity} × ${formatCents(added.product.price)}`
-        )}
+        <UndoNote />
+        {!undo &&
+          added &&
+          `${added.product.name} · ${added.quantity} × ${formatCents(added.product.price)}`}
       </div>
       <p className={classes.total} style={{ '--figures': total.length } as CSSProperties}>
         <span className={classes.label}>TOTAL</span>

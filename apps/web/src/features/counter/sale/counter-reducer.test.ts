@@ -62,7 +62,7 @@ test('a line is counted one by one, and what was removed comes back to its place
     productId,
     by,
   });
-  const undo: CounterAction = { type: 'removal-undone' };
+  const undo: CounterAction = { type: 'undone' };
   const two = after(FRESH_COUNTER, enter(), enter(paper), count(1, 1));
   expect(quantities(two)).toEqual([
     [1, 2],
@@ -83,6 +83,27 @@ test('a line is counted one by one, and what was removed comes back to its place
     draft: most.draft,
     entryProblem: 'A quantidade máxima de um produto é 9.999.',
   });
+});
+
+test('an emptied counter can be undone until something else is on it', () => {
+  const draft = aDraft();
+  const full: CounterState = { ...FRESH_COUNTER, draft, phase: 'paying' };
+  const emptied = after(full, { type: 'order-emptied' });
+  expect(emptied).toMatchObject({ phase: 'typing', draft: { items: [] } });
+  expect(emptied.key).not.toBe(full.key);
+  expect(after(emptied, { type: 'undone' })).toMatchObject({ phase: 'typing', draft, undo: null });
+  const next = after(emptied, { type: 'name-typed', party: 'client', name: 'Ana' });
+  expect(after(next, { type: 'undone' })).toBe(next);
+});
+
+test('a part that was taken off comes back, and what else was done since stays', () => {
+  const student = { digits: '99', name: 'Rui', registered: null };
+  const undo = { words: 'Rui saiu do pedido.', parts: { student } };
+  const state = after({ ...FRESH_COUNTER, undo }, enter());
+  const back = after(state, { type: 'undone' });
+  expect(back.draft).toMatchObject({ student, items: [{ quantity: 1 }] });
+  const other = after(state, { type: 'name-typed', party: 'student', name: 'Eva' });
+  expect(after(other, { type: 'undone' }).draft.student.name).toBe('Eva');
 });
 
 test('a scanned product takes the quantity that waits for one, and leaves another item waiting', () => {

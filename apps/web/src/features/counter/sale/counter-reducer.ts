@@ -7,15 +7,28 @@ import {
   isFilled,
   withDraft,
 } from './counter-state.ts';
+import { withNewest } from './item-list.ts';
 import { itemsReducer, putEditedBack } from './items-reducer.ts';
 import { withAmount, withMethod, withPixFound } from './payment-lines.ts';
 import { withDigits } from './person.ts';
 import { type Obstacle, orderObstacle } from './sale-checks.ts';
-import { EMPTY_DRAFT, type Exchange } from './sale-draft.ts';
-import { EMPTY_ENTRY } from './sale-item.ts';
+import { EMPTY_DRAFT, type Exchange, type SaleDraft } from './sale-draft.ts';
+import { EMPTY_ENTRY, lineOf, type SaleItem } from './sale-item.ts';
 
 /** Every change of the counter. Pure but for the keys of new sales, so that each rule can be tested without a screen. */
 export function counterReducer(state: CounterState, action: CounterAction): CounterState {
+  const next = changed(state, action);
+  const { undo } = next;
+  if (!undo || undo !== state.undo) return next;
+  // It would overwrite what was changed since.
+  const changedSince = Object.keys(undo.parts).some((part) => {
+    const field = part as keyof SaleDraft;
+    return next.draft[field] !== state.draft[field];
+  });
+  return changedSince ? { ...next, undo: null } : next;
+}
+
+function changed(state: CounterState, action: CounterAction): CounterState {
   const { draft } = state;
   switch (action.type) {
     case 'digits-typed': {
@@ -56,9 +69,17 @@ export function counterReducer(state: CounterState, action: CounterAction): Coun
       // The sale may have been made since: what was sold must not come back.
       const { key, phase, draft, entry, sort, duplicate, justAdded, entryProblem } = action.before;
       if (key !== state.key || phase !== state.phase) return state;
-      const { unread, obstacle } = action.before;
-      const undone = { draft, entry, sort, duplicate, justAdded, entryProblem, unread, obstacle };
-      return { ...state, ...undone };
+      const { unread, obstacle, undo } = action.before;
+      const before = { draft, entry, sort, duplicate, justAdded, entryProblem, unread, obstacle };
+      return { ...state, ...before, undo };
+    }
+    case 'undone': {
+      const { undo } = state;
+      if (!undo || state.phase !== 'typing') return state;
+      const restored = { ...withDraft(state, undo.parts), justAdded: null, undo: null };
+      const isNew = ({ product }: SaleItem) => !lineOf(draft.items, product.id);
+      const back = undo.parts.items?.findLast(isNew);
+      return back ? withNewest(restored, back.product.id) : restored;
     }
     case 'finish-pressed':
       return { ...state, obstacle: action.obstacle ?? null };
@@ -107,8 +128,9 @@ export function counterReducer(state: CounterState, action: CounterAction): Coun
     case 'earlier-read':
       return reopened({ ...state, earlier: null });
     case 'order-dropped':
-    case 'order-parked':
       return withWaiting(emptied(state));
+    case 'order-parked':
+      return withWaiting(emptied(state), { afterParking: true });
     case 'key-spent':
       return { ...state, key: uuid() };
     case 'taking-begun':
@@ -121,9 +143,12 @@ export function counterReducer(state: CounterState, action: CounterAction): Coun
       return withWaiting({ ...state, waiting: action.exchange });
     case 'waiting-dropped':
       return { ...state, waiting: null };
+    case 'order-emptied':
+      return withUndo(state, 'Balcão esvaziado.');
     case 'exchange-dropped': {
-      const { exchange: _, ...kept } = draft;
-      return { ...state, draft: kept, phase: 'typing', obstacle: null };
+      // Taken up by itself, it would cover the way back.
+      const before = draft.exchange?.afterParking ? ' O pedido de antes está em espera.' : '';
+      return withUndo(state, `A troca foi desfeita.${before}`);
     }
     default:
       // An approved order stays as it is until it is reopened.
@@ -139,6 +164,16 @@ const emptied = ({ taking, waiting, made }: CounterState): CounterState => ({
   made,
 });
 
+/** The empty counter, and the way back. While a sale may have been recorded, its key stays. */
+function withUndo(state: CounterState, words: string): CounterState {
+  const { draft, key, sent } = putEditedBack(state);
+  return {
+    ...emptied(state),
+    ...(sent.length > 0 && { key, sent }),
+    undo: { words, parts: draft },
+  };
+}
+
 /** Another total gives back another sum. */
 const reopened = (state: CounterState, obstacle: Obstacle | null = null): CounterState => ({
   ...withGivenBack(state, null),
@@ -147,11 +182,11 @@ const reopened = (state: CounterState, obstacle: Obstacle | null = null): Counte
 });
 
 /** Begins the exchange that waits, if the counter holds no other order. */
-function withWaiting(state: CounterState): CounterState {
+function withWaiting(state: CounterState, how?: Pick<Exchange, 'afterParking'>): CounterState {
   const { waiting, sent, earlier, taking } = state;
   const isFree = !isFilled(state) && sent.length === 0 && earlier === null && taking === null;
   if (!waiting || !isFree) return state;
-  const draft = { ...EMPTY_DRAFT, exchange: { ...waiting, givenBack: null } };
+  const draft = { ...EMPTY_DRAFT, exchange: { ...waiting, ...how, givenBack: null } };
   return { ...emptied(state), waiting: null, draft };
 }
 

@@ -27,6 +27,14 @@ export type Phase = 'typing' | 'paying' | 'sending' | 'retrying' | 'failed' | 'e
 /** A sale that was already recorded. `copied`: a copy of this tab has recorded what is on the screen. */
 export type EarlierSale = { readonly sale: MadeSale; readonly copied: boolean };
 
+/** Parts of the order as they were, which UndoNote offers to put back; `words` say what has happened to them. */
+export type Undo = {
+  readonly words: string;
+  readonly parts: Partial<SaleDraft>;
+  /** The seller should look at it. */
+  readonly look?: true;
+};
+
 /** The whole counter of a seller in one tab. counter-store.ts says what of it survives a reload. */
 export type CounterState = {
   readonly phase: Phase;
@@ -60,8 +68,8 @@ export type CounterState = {
   readonly justAdded: number | null;
   /** The line that was added or counted last; a new object each time. */
   readonly newest: { readonly productId: number } | null;
-  /** The line that was removed last, until the list changes again. */
-  readonly removed: { readonly item: SaleItem; readonly place: number } | null;
+  /** What was taken off the counter last, until a part of it that would come back is changed. */
+  readonly undo: Undo | null;
   /** Why the last product could not be added. */
   readonly entryProblem: string | null;
   /** Why the last code did not go in. */
@@ -88,7 +96,7 @@ export const freshCounter = (): CounterState => ({
   list: null,
   justAdded: null,
   newest: null,
-  removed: null,
+  undo: null,
   entryProblem: null,
   unread: null,
   obstacle: null,
@@ -129,7 +137,6 @@ export type ItemAction =
   /** One more or one less of a line; below one it is removed. */
   | { type: 'item-counted'; productId: number; by: 1 | -1 }
   | { type: 'item-removed'; productId: number }
-  | { type: 'removal-undone' }
   | { type: 'item-edited'; productId: number }
   | { type: 'edit-cancelled' }
   | { type: 'sort-toggled' }
@@ -178,8 +185,12 @@ export type CounterAction =
   | { type: 'failure-read' }
   /** The order on the screen is another sale than the earlier one. */
   | { type: 'earlier-read' }
+  /** Puts back what `undo` holds. */
+  | { type: 'undone' }
   /** The seller gives up the order. */
   | { type: 'order-dropped' }
+  /** The client gives up the order: it can be undone. */
+  | { type: 'order-emptied' }
   | { type: 'order-parked' }
   /** The key belongs to an order that has left this counter in another way. */
   | { type: 'key-spent' }
@@ -189,7 +200,6 @@ export type CounterAction =
   /** Its return was chosen at its sale. It waits if the counter holds an order. */
   | { type: 'exchange-started'; exchange: StartedExchange }
   | { type: 'waiting-dropped' }
-  /** The items stay, for a sale to somebody. */
   | { type: 'exchange-dropped' };
 
 /** A message about an obstacle disappears as soon as something is changed. */

@@ -49,6 +49,16 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
+test('an emptied counter is stored as nothing, and can still be undone', () => {
+  const counter = closedCounter();
+  const { draft } = counter.read();
+  counter.dispatch({ type: 'order-emptied' });
+  expect(storedCounter()).toBeNull();
+  counter.dispatch({ type: 'undone' });
+  expect(counter.read().draft).toEqual(draft);
+  expect(storedCounter().draft).toEqual(JSON.parse(JSON.stringify(draft)));
+});
+
 /** A counter with an order that is closed. */
 function closedCounter() {
   const counter = openCounter(7);

@@ -122,9 +122,9 @@ function atStart(seller: number): CounterState {
 }
 
 /** The next order begins, with what is typed and said beside the one that went. */
-const emptiedByHand = ({ made, entry, removed, ...said }: CounterState): CounterState => {
+const emptiedByHand = ({ made, entry, undo, ...said }: CounterState): CounterState => {
   const { entryProblem, unread, obstacle } = said;
-  return { ...freshCounter(), made, entry, removed, entryProblem, unread, obstacle };
+  return { ...freshCounter(), made, entry, undo, entryProblem, unread, obstacle };
 };
 
 function isUntouched({ draft, entry, sent, earlier, taking, waiting }: CounterState): boolean {

@@ -82,14 +82,19 @@ test('another total asks again how the money goes back, and no client is asked f
   expect(reopened.draft.exchange?.givenBack).toBeNull();
 });
 
-test('a dropped exchange leaves its items, for a client who is not known yet', () => {
-  const state = {
-    ...freshCounter(),
-    draft: { ...EMPTY_DRAFT, items: aDraft().items, exchange: anExchange() },
-  };
-  const { draft } = counterReducer(state, { type: 'exchange-dropped' });
-  expect(draft).toEqual({ ...EMPTY_DRAFT, items: aDraft().items });
-  expect(orderObstacle(draft)?.field).toBe('cpf');
+test('a dropped exchange leaves an empty counter, and comes back whole', () => {
+  const draft = { ...EMPTY_DRAFT, items: aDraft().items, exchange: anExchange() };
+  const state = { ...freshCounter(), draft };
+  const dropped = counterReducer(state, { type: 'exchange-dropped' });
+  expect(dropped.draft).toEqual(EMPTY_DRAFT);
+  expect(counterReducer(dropped, { type: 'undone' }).draft).toEqual(draft);
+});
+
+test('while an exchange may have been recorded, a dropped one keeps its key', () => {
+  const sent = [newExchange(bought(250), anExchange({ worth: cents(250) }))];
+  const state = { ...freshCounter(), draft: bought(250), sent };
+  const { key } = state;
+  expect(counterReducer(state, { type: 'exchange-dropped' })).toMatchObject({ key, sent });
 });
 
 test('a stored order with half an exchange is no order: it must not be sold as a sale', () => {

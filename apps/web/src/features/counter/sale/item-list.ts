@@ -72,7 +72,7 @@ export function withItems(
     // Nothing is left of the lists either.
     ...(items.length === 0 && state.draft.lists && { lists: [] }),
   });
-  return { ...listed, sort, newest: null, removed: null };
+  return { ...listed, sort, newest: null };
 }
 
 /** Marks the line that the seller looks for next. */

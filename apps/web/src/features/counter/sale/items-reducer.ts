@@ -69,16 +69,10 @@ function changed(state: CounterState, action: ItemAction): CounterState {
       return countedBy(state, action.productId, action.by);
     case 'item-removed': {
       const { productId } = action;
-      const place = items.findIndex(({ product }) => product.id === productId);
-      const item = items[place];
-      if (!item) return state;
-      return { ...withItems(state, without(items, productId), sort), removed: { item, place } };
-    }
-    case 'removal-undone': {
-      const { removed } = state;
-      if (!removed) return state;
-      const { item, place } = removed;
-      return withNewest(withItems(state, items.toSpliced(place, 0, item), sort), item.product.id);
+      if (!lineOf(items, productId)) return state;
+      const { lists } = state.draft;
+      const undo = { words: 'Item removido.', parts: { items, ...(lists && { lists }) } };
+      return { ...withItems(state, without(items, productId), sort), undo };
     }
     case 'item-edited': {
       const whole = putEditedBack(state);

@@ -54,6 +54,8 @@ function totalsWith(items: readonly SaleItem[], rows: readonly PaymentRow[]): Sa
 export type Exchange = StartedExchange & {
   /** How the client gets what the new sale leaves of the worth. null: the way the earlier sale was paid. */
   readonly givenBack: readonly MoneyRow[] | null;
+  /** The counter held an order, which was parked for it. */
+  readonly afterParking?: true;
 };
 
 /** The rows of the new sale: the credit, and below it what the client pays. Nothing if the credit is enough. */
