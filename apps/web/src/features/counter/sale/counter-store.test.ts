@@ -133,7 +133,7 @@ test('an order that was emptied by hand leaves nothing to the next one but what 
   expect(counter.read()).toEqual({
     ...freshCounter(),
     key: expect.any(String),
-    removed: expect.objectContaining({ place: 0 }),
+    undo: expect.objectContaining({ words: 'Item removido.' }),
   });
 });
 
