@@ -68,7 +68,7 @@ test('people of earlier sales are one key away', async ({ page, shop, counter, g
   // A reload keeps who was chosen.
   await page.reload();
   await expect(counter.cpf).toHaveValue('•••.982.247-••');
-  // Waiting, the order keeps the name and the student, who brings the client back.
+  // Waiting, the order keeps who was chosen, and still says no CPF.
   await page.keyboard.press('F4');
   await expect(counter.cpf).toHaveValue('');
   await page.getByRole('button', { name: '1 em espera', exact: true }).click();
@@ -78,8 +78,9 @@ test('people of earlier sales are one key away', async ({ page, shop, counter, g
     .click();
   await expect(counter.clientName).toHaveValue('Maria das Dores Souza');
   await expect(counter.registration).toHaveValue(BIA);
-  await clients.getByRole('button', { name: 'Maria Souza' }).click();
   await expect(counter.cpf).toHaveValue('•••.982.247-••');
+  await expect(counter.client).toContainText('Cliente cadastrado.');
+  await expect(clients).toBeHidden();
   await counter.scan('102');
   await counter.closeOrder.click();
   await counter.pay(1, 'Pix', '155');

@@ -986,6 +986,7 @@ CREATE TABLE parked_sales (
   material_lists text[] NOT NULL DEFAULT '{}'::text[],
   for_anyone boolean NOT NULL DEFAULT false,
   taken_by integer,
+  client_offered boolean NOT NULL DEFAULT false,
   CONSTRAINT parked_sales_check CHECK (((claim IS NULL) OR (ended_at IS NOT NULL))),
   CONSTRAINT parked_sales_check1 CHECK (((NOT erased) OR ((ended_at IS NOT NULL) AND ((((client_cpf || client_name) || student_registration) || student_name) = ''::text)))),
   CONSTRAINT parked_sales_items_check CHECK ((jsonb_typeof(items) = 'array'::text)),

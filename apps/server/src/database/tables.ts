@@ -126,6 +126,8 @@ export type Tables = BoxTables & {
     /** The texts are empty when nothing was typed, and once the row is erased. */
     client_cpf: string;
     client_name: string;
+    /** The client was offered, so that nobody has said this CPF. */
+    client_offered: Generated<boolean>;
     student_registration: string;
     student_name: string;
     items: ColumnType<ParkedItem[], string, string>;

@@ -27,6 +27,8 @@ export const NewParkedSale = closed({
   client: closed({
     cpf: Type.String({ pattern: '^[0-9]{0,11}$' }),
     name: optionalName(MAX_LENGTH.personName),
+    /** In place of the CPF of a client who was offered. */
+    id: Type.Optional(Id),
   }),
   student: closed({
     registration: Type.String({ pattern: `^[0-9]{0,${MAX_LENGTH.registration}}$` }),
@@ -58,7 +60,8 @@ export type ParkedSale = Static<typeof ParkedSale>;
 /** The prices are those of the time of parking. */
 export const TakenSale = Type.Object({
   id: Id,
-  client: Type.Object({ cpf: Type.String(), name: Type.String() }),
+  /** A client who was offered has their id, their registered name, and the middle of their CPF. */
+  client: Type.Object({ cpf: Type.String(), name: Type.String(), id: Type.Optional(Id) }),
   student: Type.Object({ registration: Type.String(), name: Type.String() }),
   items: Type.Array(
     Type.Object({
@@ -92,6 +95,8 @@ export const parkedSaleEndpoints = {
       'parked_sale_taken',
       'sale_recorded',
       'unknown_product',
+      'unknown_client',
+      'too_many_people',
       'amount_too_large',
       'unfit_text',
     ],

@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { NewParkedSale, ParkedSale, TakenSale } from '@balcao/contract/sales/parked-sales.ts';
+import { hiddenCpf } from '@balcao/domain/cpf.ts';
 import { cents, MAX_CENTS, reaisFromCents } from '@balcao/domain/money.ts';
 import type { Tx } from '../../database/connection.ts';
 import type { ParkedItem } from '../../database/tables.ts';
 import { Refusal } from '../../request/refusal.ts';
 import {
+  currentClient,
   type OrderColumns,
   type ParkedRow,
   PEOPLE,
@@ -40,6 +42,7 @@ export function isSameOrder({ erased, ...stored }: ParkedRow, sent: SentOrder): 
     ...order.items.map(({ product, quantity }) => `${quantity} of ${product}`),
     ...order.payments.map(({ method, amount_cents }) => `${amount_cents} by ${method}`),
     ...order.material_lists.map((name) => `list ${name}`),
+    `client offered: ${order.client_offered}`,
     ...(erased ? [] : PEOPLE.map((column) => order[column])),
   ];
   return isDeepStrictEqual(textOf(stored), textOf(sent));
@@ -63,12 +66,21 @@ export function parkedSaleOf(
   };
 }
 
+/** Nobody who takes an order up learns the CPF of a client who was offered. */
+async function clientOf(tx: Tx, row: ParkedRow): Promise<TakenSale['client']> {
+  const { client_cpf: cpf, client_name: name, client_offered } = row;
+  if (!client_offered || cpf === '') return { cpf, name };
+  const found = await currentClient(tx, { cpf });
+  if (!found) return { cpf: '', name };
+  return { id: found.id, cpf: hiddenCpf(cpf), name: found.name };
+}
+
 /** With the products that the shop still has. */
 export async function takenSale(tx: Tx, row: ParkedRow): Promise<TakenSale> {
   const products = await productsById(tx, idsOf(row.items));
   return {
     id: row.id,
-    client: { cpf: row.client_cpf, name: row.client_name },
+    client: await clientOf(tx, row),
     student: { registration: row.student_registration, name: row.student_name },
     items: row.items.flatMap(({ product, quantity, price_cents }) => {
       const found = products.get(product);

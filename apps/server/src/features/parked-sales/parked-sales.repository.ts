@@ -13,7 +13,7 @@ export const PEOPLE = [
 
 export type OrderColumns = Pick<
   ParkedRow,
-  (typeof PEOPLE)[number] | 'items' | 'payments' | 'material_lists'
+  (typeof PEOPLE)[number] | 'client_offered' | 'items' | 'payments' | 'material_lists'
 >;
 
 const ERASED = {
@@ -93,6 +93,22 @@ export async function isKeyOfSale(tx: Tx, sellerId: number, key: string): Promis
     .where('seller_id', '=', sellerId)
     .executeTakeFirst();
   return sale !== undefined;
+}
+
+type Client = { id: number; cpf: string; name: string };
+
+/** The client with this id, of any of their records, or with this CPF; undefined if they were anonymised. */
+export async function currentClient(
+  db: Db,
+  by: { id: number } | { cpf: string },
+): Promise<Client | undefined> {
+  const isIt =
+    'id' in by
+      ? sql`id = (SELECT coalesce(merged_into, id) FROM clients WHERE id = ${by.id})`
+      : sql`cpf = ${by.cpf} AND merged_into IS NULL`;
+  const { rows } = await sql<Client>`
+    SELECT id, cpf, name FROM clients WHERE anonymised_at IS NULL AND ${isIt}`.execute(db);
+  return rows[0];
 }
 
 /** Inactive and deleted products too: the counter shows them as such. */

@@ -7,9 +7,10 @@ import { once } from '../../database/once.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { lockSeller } from '../met-people/met-people.service.ts';
+import { lockSeller, meet, type Viewer } from '../met-people/met-people.service.ts';
 import { isSameOrder, parkedSaleOf, pricedItems, takenSale } from './parked-order.ts';
 import {
+  currentClient,
   erasePeople,
   insertOrder,
   isKeyOfSale,
@@ -42,16 +43,18 @@ export async function listParkedSales(db: Db, seller: Seller): Promise<ParkedSal
 /**
  * Parks an order once for its key. The same key with another order replaces one that still waits, and parks
  * nothing if it was taken up or dropped meanwhile. Throws too_many_parked, sale_recorded, parked_sale_taken,
- * unknown_product and amount_too_large.
+ * unknown_product, unknown_client, too_many_people and amount_too_large.
  */
-export async function parkSale(db: Db, seller: Seller, body: NewParkedSale): Promise<ParkedSale> {
+export async function parkSale(db: Db, seller: Viewer, body: NewParkedSale): Promise<ParkedSale> {
   const { key, client, student, payments: typed = [], lists = [] } = body;
+  const offered = client.id === undefined ? undefined : await offeredClient(db, seller, client.id);
   const people = {
-    client_cpf: client.cpf,
+    client_cpf: offered?.cpf ?? client.cpf,
     client_name: tidyText(client.name),
     student_registration: student.registration,
     student_name: tidyText(student.name),
   };
+  const client_offered = offered !== undefined;
   const material_lists = lists.map(tidyText);
   const payments = typed.map(({ method, amount }) => ({
     method: tidyText(method),
@@ -66,7 +69,7 @@ export async function parkSale(db: Db, seller: Seller, body: NewParkedSale): Pro
     },
     first: async (_tx, known) => {
       const dropped = known?.ended_at && known.claim === null;
-      const sent = { ...people, items: body.items, payments, material_lists };
+      const sent = { ...people, client_offered, items: body.items, payments, material_lists };
       return known && !dropped && isSameOrder(known, sent) ? known : undefined;
     },
     again: async (_tx, known) => parkedSaleOf(known),
@@ -76,7 +79,7 @@ export async function parkSale(db: Db, seller: Seller, body: NewParkedSale): Pro
       const waiting = all.filter(({ seller_id }) => seller_id === seller.id);
       if (!known && waiting.length >= MOST_PARKED) throw new Refusal('too_many_parked');
       const items = await pricedItems(tx, body.items);
-      const order = { ...people, payments, material_lists, items };
+      const order = { ...people, client_offered, payments, material_lists, items };
       const row = known
         ? await replaceOrder(tx, known.id, order)
         : await insertOrder(tx, { ...order, seller_id: seller.id, order_key: key });
@@ -85,6 +88,14 @@ export async function parkSale(db: Db, seller: Seller, body: NewParkedSale): Pro
     },
   });
   return answer;
+}
+
+/** Says of an id whether it is somebody's, so whoever asks meets them. */
+async function offeredClient(db: Db, seller: Viewer, id: number) {
+  const client = await currentClient(db, { id });
+  if (!client) throw new Refusal('unknown_client', { field: 'body/client/id' });
+  await meet(db, seller, [{ kind: 'client', id: client.id }]);
+  return client;
 }
 
 /**

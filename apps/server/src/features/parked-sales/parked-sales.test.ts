@@ -3,13 +3,15 @@ import { MOST_PARKED } from '@balcao/contract/fields/list-limits.ts';
 import type { NewParkedSale } from '@balcao/contract/sales/parked-sales.ts';
 import { cents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditAfter, hold, lastAuditId, untilBlocked } from '../../testing/books.ts';
-import { aParkedOrder, aProduct, aSale, aUser } from '../../testing/builders.ts';
+import { aClient, aParkedOrder, aProduct, aSale, aUser } from '../../testing/builders.ts';
 import { openTestCounter } from '../../testing/counter.ts';
 import { anAccess } from '../../testing/signed-in.ts';
 import { tableSnapshot } from '../../testing/table-snapshot.ts';
 import { sweep } from '../auth/sweep.ts';
+import { meet } from '../met-people/met-people.service.ts';
+import { correctPerson, mergeRecords } from '../people/changes.service.ts';
 import { anonymisePerson, exportPerson } from '../people/personal-data.service.ts';
 
 const CPF = '52998224725';
@@ -365,4 +367,62 @@ test('the audit holds no name or number of a parked order', async () => {
   ]);
   for (const { after } of events) expect(after).toEqual({ items: 4, total_general: 57.4 });
   expect(JSON.stringify(events)).not.toMatch(/52998224725|Ana|Bia|20260000001/);
+});
+
+describe('a client who was offered', () => {
+  const byId = ({ id, name }: { id: number; name: string }) =>
+    anOrder({ client: { cpf: '', name, id } });
+  const parked = async (who: { id: number; name: string }) => (await park(byId(who))).body.id;
+  const taken = async (id: number) => (await claim(id, randomUUID())).body.client;
+
+  test('waits with the order; who takes it up learns no CPF', async () => {
+    const rui = await aClient(db, { cpf: '11144477735', name: 'Rui Sá' });
+    const order = byId(rui);
+    const { id } = (await park(order)).body;
+    // A retry after a lost response.
+    expect((await park(order)).body.id).toBe(id);
+    await shop.call('handOverParkedSale', { token, ...at(id), body: { for_anyone: true } });
+    const theirs = await anAccess(db, (await aUser(db)).id);
+    const { body } = await claim(id, randomUUID(), theirs);
+    expect(body.client).toEqual({ id: rui.id, cpf: '•••.444.777-••', name: 'Rui Sá' });
+    expect(JSON.stringify(body)).not.toContain(rui.cpf);
+    // The same key with the CPF that was said meanwhile is another order.
+    const said = byId(rui);
+    const { id: second } = (await park(said)).body;
+    await park({ ...said, client: { cpf: rui.cpf, name: 'Rui Sá' } });
+    expect(await taken(second)).toEqual({ cpf: rui.cpf, name: 'Rui Sá' });
+  });
+
+  test('is who they are now: renamed, renumbered, merged, anonymised', async () => {
+    const [renamed, kept, merged, gone] = await Promise.all(
+      ['Rui', 'Léa', 'Lea', 'Zé'].map((name) => aClient(db, { name })),
+    );
+    if (!renamed || !kept || !merged || !gone) throw new Error('Four clients');
+    const ids = [await parked(renamed), await parked(merged), await parked(gone)] as const;
+    const boss = await aUser(db, { admin: true });
+    const number = '39053344705';
+    await correctPerson(db, boss, 'client', { id: renamed.id, number, name: 'Rui Sá' });
+    await mergeRecords(db, boss, 'client', { id: kept.id, merged: merged.id });
+    await anonymisePerson(db, { kind: 'client', number: gone.cpf });
+    expect(await taken(ids[0])).toEqual({ id: renamed.id, cpf: '•••.533.447-••', name: 'Rui Sá' });
+    expect(await taken(ids[1])).toMatchObject({ id: kept.id, name: 'Léa' });
+    expect(await taken(ids[2])).toEqual({ cpf: '', name: '' });
+    // A record that was merged since the client was chosen.
+    expect(await taken(await parked(merged))).toMatchObject({ id: kept.id });
+    const { problem } = await park(byId(gone));
+    expect(problem).toMatchObject({ code: 'unknown_client', field: 'body/client/id' });
+  });
+
+  test('counts as somebody met, as ids can be counted up', async () => {
+    const seller = await aUser(db);
+    const theirs = await anAccess(db, seller.id);
+    const others = await Promise.all(Array.from({ length: 121 }, () => aClient(db)));
+    const people = others.slice(1).map(({ id }) => ({ kind: 'client' as const, id }));
+    await meet(db, seller, people);
+    const before = await rows();
+    const refused = await park(byId(others[0] ?? client), theirs);
+    expect(refused.problem).toMatchObject({ status: 429, code: 'too_many_people' });
+    expect(await rows()).toEqual(before);
+    expect((await park(byId(others[1] ?? client), theirs)).status).toBe(201);
+  });
 });

@@ -8,6 +8,7 @@ import { claimParkedSale, parkSale } from '../../parked-sales/parked-sales.queri
 import { type CounterState, isFilled } from '../sale/counter-state.ts';
 import { type CounterStore, openCounter } from '../sale/counter-store.ts';
 import { NO_PAYMENTS } from '../sale/payment-lines.ts';
+import type { Person } from '../sale/person.ts';
 import { withEdited } from '../sale/sale-checks.ts';
 import { EMPTY_DRAFT, type SaleDraft } from '../sale/sale-draft.ts';
 import { type SaleItem, withItem } from '../sale/sale-item.ts';
@@ -107,8 +108,13 @@ export function parkedOrder({
   );
   return {
     key,
-    // A hidden CPF finds nobody; the student brings the client back.
-    client: { cpf: isHiddenCpf(client.digits) ? '' : client.digits, name: client.name },
+    client: {
+      name: client.name,
+      // A hidden CPF finds nobody.
+      ...(client.registered && isHiddenCpf(client.digits)
+        ? { cpf: '', id: client.registered.id }
+        : { cpf: client.digits }),
+    },
     student: { registration: student.digits, name: student.name },
     items: withEdited(draft.items, entry).map(({ product, quantity }) => ({
       product: product.id,
@@ -124,7 +130,7 @@ export function draftOfTaken({ client, student, items, payments, lists }: TakenS
   return {
     ...EMPTY_DRAFT,
     ...(Array.isArray(lists) && { lists }),
-    client: { digits: client.cpf, name: client.name, registered: null },
+    client: clientOf(client),
     student: {
       digits: student.registration,
       name: student.name,
@@ -142,4 +148,10 @@ export function draftOfTaken({ client, student, items, payments, lists }: TakenS
       return { method, amount: typeof amount === 'number' ? centsFromReais(amount) : null };
     }),
   };
+}
+
+/** One who was offered is registered; any other is looked up again. */
+function clientOf({ cpf: digits, name, id }: TakenSale['client']): Person {
+  if (id === undefined) return { digits, name, registered: null };
+  return { digits, name, registered: { id, name }, complete: true };
 }

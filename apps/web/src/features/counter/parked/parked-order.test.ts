@@ -35,6 +35,21 @@ test('an order is parked by ids and quantities, with the line that is being edit
   ).toHaveLength(1);
 });
 
+test('a client who was offered is parked by id, and is registered when the order is taken up', () => {
+  const digits = '•••.982.247-••';
+  const client = {
+    digits,
+    name: 'José',
+    registered: { id: 5, name: 'José' },
+    complete: true,
+  } as const;
+  const order = parkedOrder({ key: 'k', draft: aDraft({ client }), entry: EMPTY_ENTRY });
+  expect(order.client).toEqual({ cpf: '', name: 'José', id: 5 });
+  const taken = { id: 7, client: { id: 5, cpf: digits, name: 'José' }, items: [], payments: [] };
+  const student = { registration: '', name: '' };
+  expect(draftOfTaken({ ...taken, student }).client).toEqual(client);
+});
+
 test('a line that was scanned again while it was edited has both quantities', () => {
   const edited = { product: aProduct(), quantity: 4 };
   const entry = { product: aProduct(), quantity: '2', edited };
