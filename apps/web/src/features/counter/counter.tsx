@@ -27,8 +27,8 @@ import { useEarlyKeys } from './parts/early-keys.ts';
 import { useErrands } from './parts/errands.ts';
 import { AnnouncedFigures } from './parts/figure.tsx';
 import { useOnePress } from './parts/one-press.ts';
+import { useMethodNames } from './payment/payment.ts';
 import { PaymentStep } from './payment/payment-step.tsx';
-import { useMethodNames } from './payment/use-method-names.ts';
 import { useSalePix } from './pix/sale-pix.ts';
 import { CounterContext, useCounter } from './sale/counter-context.ts';
 import { type CounterState, flagOf, isFilled } from './sale/counter-state.ts';
@@ -81,7 +81,7 @@ function OpenCounter({ seller, onPractice, counter }: Props & { counter: Counter
   const { data: index } = active;
   const scanned = useScans(state, index, inactive.data, dispatch, setCorrected, missed.add);
 
-  const pix = useSalePix(state.key);
+  const pix = useSalePix();
   useReceiptAndReload(made, seller);
   const finishing = useFinish({ seller, counter, pix, methods: methods.data });
   const parking = useParking(counter);
@@ -162,11 +162,8 @@ function OpenCounter({ seller, onPractice, counter }: Props & { counter: Counter
       />
       {(paymentShown || flag === 1) && (
         <PaymentStep
-          state={state}
           methods={methods}
-          pix={pix}
           scanned={scanned}
-          dispatch={dispatch}
           onFinish={finishing.finish}
           onAbandon={startAnother}
         />

@@ -1,24 +1,15 @@
 import { type Cents, formatCents } from '@balcao/domain/money.ts';
 import { Box, Group, TextInput } from '@mantine/core';
-import type { Dispatch } from 'react';
 import { MoneyRowsFields } from '../../corrections/forms/money-rows-fields.tsx';
 import { type FieldId, focusField } from '../parts/counter-focus.ts';
-import type { CounterAction } from '../sale/counter-state.ts';
-import { type Exchange, givenBackRows, toGiveBack } from '../sale/sale-draft.ts';
-
-type GivenBackProps = {
-  exchange: Exchange;
-  total: Cents;
-  methods: readonly string[];
-  locked: boolean;
-  dispatch: Dispatch<CounterAction>;
-};
+import { usePaying } from '../payment/payment.ts';
+import { type Exchange, givenBackRows } from '../sale/sale-draft.ts';
 
 const FIRST: FieldId = 'given-back';
 
 /** How the client gets what the new sale leaves of the credit. The sum stands in the foot of the step. */
-export function GivenBack({ exchange, total, methods, locked, dispatch }: GivenBackProps) {
-  const back = toGiveBack(exchange, total);
+export function GivenBack({ exchange }: { exchange: Exchange }) {
+  const { totals, back, methods, locked, dispatch } = usePaying();
   return (
     <Box
       component="fieldset"
@@ -38,7 +29,7 @@ export function GivenBack({ exchange, total, methods, locked, dispatch }: GivenB
       <MoneyRowsFields
         legend="Como o dinheiro volta"
         firstId={FIRST}
-        rows={givenBackRows(exchange, total, methods)}
+        rows={givenBackRows(exchange, totals.totalGeneral, methods)}
         methods={methods}
         total={back}
         onChange={(rows) => dispatch({ type: 'given-back-typed', rows })}

@@ -35,10 +35,10 @@ export function focusField(id: FieldId, caret: 'all' | 'end' = 'all'): void {
   else element.setSelectionRange(element.value.length, element.value.length);
 }
 
-/** After an amount that pays the rest: the Pix that is not found yet, or else FINALIZAR VENDA. */
-export function focusPaid(row: number): void {
+/** After a row with its amount: its Pix that is not found yet, or else what comes next. */
+export function focusPaid(row: number, next: FieldId = 'finish'): void {
   const pix = document.getElementById(`pix-${row}`);
-  focusField(pix?.ariaChecked === 'false' ? `pix-${row}` : 'finish');
+  focusField(pix?.ariaChecked === 'false' ? `pix-${row}` : next);
 }
 
 /** Under 'counter-focus' an earlier version has stored the bare id. */

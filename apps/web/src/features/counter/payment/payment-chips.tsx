@@ -1,35 +1,19 @@
 import type { Cents } from '@balcao/domain/money.ts';
-import { foldText } from '@balcao/domain/search-text.ts';
 import { Box, Button } from '@mantine/core';
-import { missingIn } from '../sale/payment-lines.ts';
 import { cashSums } from './cash-sums.ts';
-import { chooseMethod, enterAmount, type Paying } from './enter-amount.ts';
+import { methodOfKey, usePaying } from './payment.ts';
 import classes from './payment-rows.module.css';
 
 /** A shop with more methods finds the others in the field. */
 const MOST_CHIPS = 6;
 
-/** The method that a letter stands for: the first of the shop's that begins with it. */
-export function methodOfKey(methods: readonly string[], key: string): string | undefined {
-  const letter = foldText(key);
-  return /^\p{L}$/u.test(letter)
-    ? methods.find((method) => foldText(method).startsWith(letter))
-    : undefined;
-}
-
 /** The places of a row, and of what belongs to it, in the grid of the rows. */
 export const placeOfRow = (row: number) => 2 * row + 1;
 const afterRow = (row: number) => placeOfRow(row) + 1;
 
-type MethodChipsProps = {
-  row: number;
-  methods: readonly string[];
-  locked: boolean;
-  dispatch: Paying['dispatch'];
-};
-
 /** The shop's methods beside the row that is next, one touch each. */
-export function MethodChips({ row, methods, locked, dispatch }: MethodChipsProps) {
+export function MethodChips({ row }: { row: number }) {
+  const { methods, locked, choose } = usePaying();
   return (
     <Box
       role="group"
@@ -45,7 +29,7 @@ export function MethodChips({ row, methods, locked, dispatch }: MethodChipsProps
           className={classes.chip}
           aria-label={method}
           disabled={locked}
-          onClick={() => chooseMethod(dispatch, row, method)}
+          onClick={() => choose(row, method)}
         >
           {/* Drawn by the style sheet, so that the options of the field are the only texts with these words. */}
           <span
@@ -59,11 +43,10 @@ export function MethodChips({ row, methods, locked, dispatch }: MethodChipsProps
   );
 }
 
-type CashChipsProps = Paying & { row: number; method: string; locked: boolean };
-
 /** What a client hands over in cash, and the exact sum. */
-export function CashChips({ row, method, locked, ...paying }: CashChipsProps) {
-  const exact = missingIn(paying.payments, row, paying.totalGeneral);
+export function CashChips({ row }: { row: number }) {
+  const { rows, missingIn, locked, enter } = usePaying();
+  const exact = missingIn(row);
   const chip = (sum: Cents, words: string, name?: string) => (
     <Button
       key={words}
@@ -71,7 +54,7 @@ export function CashChips({ row, method, locked, ...paying }: CashChipsProps) {
       variant="light"
       className={classes.chip}
       aria-label={name}
-      onClick={() => enterAmount(paying, row, sum)}
+      onClick={() => enter(row, sum)}
       disabled={locked}
     >
       {words}
@@ -80,7 +63,7 @@ export function CashChips({ row, method, locked, ...paying }: CashChipsProps) {
   return (
     <Box
       role="group"
-      aria-label={`Recebido em ${method}`}
+      aria-label={`Recebido em ${rows[row]?.method}`}
       className={classes.chips}
       style={{ order: afterRow(row) }}
       mod="cash"

@@ -1,69 +1,47 @@
-import type { Cents } from '@balcao/domain/money.ts';
 import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
 import { Group } from '@mantine/core';
-import type { Dispatch, KeyboardEvent } from 'react';
+import type { KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
 import type { SearchResult } from '../../../ui/fields/search-options.tsx';
 import { SearchSelect } from '../../../ui/fields/search-select.tsx';
-import { type FieldId, focusField, focusPaid } from '../parts/counter-focus.ts';
-import type { CounterAction } from '../sale/counter-state.ts';
-import type { PaymentRow } from '../sale/payment-lines.ts';
-import { chooseMethod } from './enter-amount.ts';
-import { methodOfKey, placeOfRow } from './payment-chips.tsx';
+import { focusField, focusPaid } from '../parts/counter-focus.ts';
+import { NO_PAYMENT } from '../sale/payment-lines.ts';
+import { usePaying } from './payment.ts';
+import { placeOfRow } from './payment-chips.tsx';
 import classes from './payment-rows.module.css';
-
-type Props = {
-  index: number;
-  row: PaymentRow;
-  methods: readonly string[];
-  nothingFound: string;
-  /** The part of the total that the other rows do not pay. */
-  missing: Cents;
-  /** The field that Enter in the amount leads to. */
-  next: FieldId;
-  /** The row whose method a letter in the amount chooses; -1 for none. */
-  free: number;
-  /** Nothing is to be paid here yet. */
-  slim: boolean;
-  locked: boolean;
-  dispatch: Dispatch<CounterAction>;
-};
 
 /** The height of the step's foot without its notes. */
 const FOOT = 140;
 const RIGHT_ALIGNED = { input: { textAlign: 'right' } } as const;
 
-export function PaymentRowFields(props: Props) {
-  const { index, row, methods, nothingFound, missing, next, free, slim, locked, dispatch } = props;
-  const number = index + 1;
+/** A method and its amount. */
+export function PaymentRowFields({ row }: { row: number }) {
+  const paying = usePaying();
+  const { rows, next, free, locked, methods, isPending, dispatch } = paying;
+  const { method, amount } = rows[row] ?? NO_PAYMENT;
+  const missing = paying.missingIn(row);
+  const number = row + 1;
 
-  const search = (text: string) => searchMethods(methods, text);
-  const choose = (method: string) => chooseMethod(dispatch, index, method);
-  const clear = () => dispatch({ type: 'method-chosen', row: index, method: null });
   const enterMethod = (text: string): boolean => {
-    if (text.trim() !== '' && text !== row.method) return false;
-    focusField(row.method ? `amount-${index}` : 'finish');
+    if (text.trim() !== '' && text !== method) return false;
+    focusField(method ? `amount-${row}` : 'finish');
     return true;
   };
   const onAmountKey = (event: KeyboardEvent) => {
-    const fill = () => dispatch({ type: 'amount-typed', row: index, amount: missing });
+    const fill = () => dispatch({ type: 'amount-typed', row, amount: missing });
     if (event.key === 'Enter') {
       event.preventDefault();
       if (event.repeat) return;
-      if (row.amount !== null || missing === 0) return focusField(next);
-      flushSync(fill);
-      focusPaid(index);
+      const isRest = amount === null && missing > 0;
+      if (isRest) flushSync(fill);
+      focusPaid(row, isRest ? 'finish' : paying.after(row));
     } else if (event.key === '+') {
       event.preventDefault();
       fill();
-    } else if (!event.ctrlKey && !event.altKey && !event.metaKey) {
+    } else {
       // An amount has no letters. In a select they search.
-      const method = methodOfKey(methods, event.key);
-      const of = row.amount === null ? index : free;
-      if (method === undefined || of < 0) return;
-      event.preventDefault();
-      if (!event.repeat) chooseMethod(dispatch, of, method);
+      paying.chooseByKey(event, amount === null ? row : free);
     }
   };
 
@@ -72,32 +50,33 @@ export function PaymentRowFields(props: Props) {
       gap={8}
       wrap="nowrap"
       className={classes.row}
-      mod={{ slim }}
-      style={{ order: placeOfRow(index) }}
+      // Nothing is to be paid here yet.
+      mod={{ slim: row > 0 && method === null && row !== next }}
+      style={{ order: placeOfRow(row) }}
     >
       <SearchSelect
-        id={`method-${index}`}
+        id={`method-${row}`}
         flex={1}
         aria-label={`Forma de recebimento ${number}`}
         placeholder={`${number}. Selecione`}
-        chosen={row.method ?? ''}
-        search={search}
-        onPick={choose}
-        onClear={clear}
+        chosen={method ?? ''}
+        search={(text) => searchMethods(methods, text)}
+        onPick={(name) => paying.choose(row, name)}
+        onClear={() => dispatch({ type: 'method-chosen', row, method: null })}
         onEnter={enterMethod}
-        nothingFound={nothingFound}
+        nothingFound={isPending ? 'Carregando…' : 'Nenhuma forma de recebimento encontrada.'}
         roomBelow={FOOT}
         disabled={locked}
       />
       <MoneyField
-        id={`amount-${index}`}
+        id={`amount-${row}`}
         className={classes.amount}
         styles={RIGHT_ALIGNED}
         aria-label={`Valor recebido ${number}`}
-        value={row.amount}
-        onChange={(amount) => dispatch({ type: 'amount-typed', row: index, amount })}
+        value={amount}
+        onChange={(typed) => dispatch({ type: 'amount-typed', row, amount: typed })}
         onKeyDown={onAmountKey}
-        disabled={locked || row.method === null}
+        disabled={locked || method === null}
       />
     </Group>
   );

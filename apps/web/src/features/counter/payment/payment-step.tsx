@@ -1,29 +1,26 @@
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type Dispatch, useLayoutEffect, useMemo, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { finishNote } from '../finish/finish-notes.ts';
 import { CounterStep, GroupCard } from '../parts/counter-step.tsx';
 import { KeyHint } from '../parts/key-hint.tsx';
 import { type Note, StepNote } from '../parts/step-note.tsx';
 import { PixNotice } from '../pix/pix-line.tsx';
-import type { SalePix } from '../pix/sale-pix.ts';
-import { type CounterAction, type CounterState, flagOf } from '../sale/counter-state.ts';
+import { useCounter, useDispatch } from '../sale/counter-context.ts';
+import { type CounterState, flagOf } from '../sale/counter-state.ts';
 import { changeQuestion } from '../sale/sale-checks.ts';
-import { draftTotals, paymentRows } from '../sale/sale-draft.ts';
 import type { RefusedScan } from '../scans/use-scans.ts';
+import { payment } from './payment.ts';
 import classes from './payment-foot.module.css';
 import { PaymentPanel } from './payment-panel.tsx';
 import { PaymentSums } from './payment-sums.tsx';
 import { SaleSummary } from './sale-summary.tsx';
 
 type PaymentStepProps = {
-  state: CounterState;
   methods: UseQueryResult<readonly string[]>;
-  pix: SalePix | undefined;
   /** The product that has just been scanned. */
   scanned: RefusedScan | undefined;
-  dispatch: Dispatch<CounterAction>;
   onFinish: () => void;
   /** While it is not known whether the sale was made. */
   onAbandon: () => void;
@@ -34,38 +31,17 @@ const SCAN_IGNORED =
 const codeIgnored = (code: string) => `Leitura ignorada: nenhum produto tem o código ${code}.`;
 const leftOutOf = (product: string) => `${product} não foi adicionado e ficou fora da venda.`;
 const look = (text: string): Note => ({ rank: 'look', text });
-const NO_METHODS: readonly string[] = [];
+const whole = (state: CounterState) => state;
 
 /** Step 2: payment, and the end of the sale. */
-export function PaymentStep(props: PaymentStepProps) {
-  const { state, methods, pix, scanned, dispatch, onFinish, onAbandon } = props;
-  const { obstacle, draft, entry, phase, made } = state;
-  const { items, exchange, payments: typed } = draft;
+export function PaymentStep({ methods, scanned, onFinish, onAbandon }: PaymentStepProps) {
+  const dispatch = useDispatch();
+  const state = useCounter(whole);
+  const { rows, totals, locked } = useCounter(payment);
+  const { obstacle, entry, phase, made } = state;
   const sending = phase === 'sending' || phase === 'retrying';
-  const locked = made !== null || sending || phase === 'failed' || phase === 'earlier';
   const resting = flagOf(state) === 0;
-  const { payments, totals } = useMemo(() => {
-    const figures = { items, payments: typed, ...(exchange && { exchange }) };
-    return { payments: paymentRows(figures), totals: draftTotals(figures) };
-  }, [items, typed, exchange]);
-  const notCash = changeQuestion(payments, totals.change);
-  const { data: names = NO_METHODS, isPending } = methods;
-  // Its many fields would take long at every key press in the other step.
-  const panel = useMemo(
-    () => (
-      <PaymentPanel
-        payments={payments}
-        exchange={exchange}
-        totals={totals}
-        pix={pix}
-        methods={names}
-        nothingFound={isPending ? 'Carregando…' : 'Nenhuma forma de recebimento encontrada.'}
-        locked={locked}
-        dispatch={dispatch}
-      />
-    ),
-    [payments, exchange, totals, pix, names, isPending, locked, dispatch],
-  );
+  const notCash = changeQuestion(rows, totals.change);
   const step = useRef<HTMLDivElement>(null);
   // Before the first field takes the focus, which scrolls no further than to itself.
   useLayoutEffect(() => {
@@ -81,15 +57,9 @@ export function PaymentStep(props: PaymentStepProps) {
       <GroupCard title="FINANCEIRO">
         <div ref={step} className={classes.step}>
           <div className={classes.body}>
-            <SaleSummary
-              // A list that was opened is for one payment.
-              key={`${resting}`}
-              client={draft.client}
-              student={draft.student}
-              items={items}
-              exchange={exchange}
-            />
-            {panel}
+            {/* A list that was opened is for one payment. */}
+            <SaleSummary key={`${resting}`} />
+            <PaymentPanel />
             <LoadNotice
               query={methods}
               empty={methods.data?.length === 0}
@@ -99,13 +69,7 @@ export function PaymentStep(props: PaymentStepProps) {
             <PixNotice />
           </div>
           <div className={classes.foot}>
-            <PaymentSums
-              payments={payments}
-              exchange={exchange}
-              totals={totals}
-              locked={locked}
-              dispatch={dispatch}
-            />
+            <PaymentSums />
             {notCash && <StepNote rank="look" text={notCash} />}
             <div role="status">{(scanned || !obstacle) && note && <StepNote {...note} />}</div>
             {state.sent.length > 0 && !locked && (

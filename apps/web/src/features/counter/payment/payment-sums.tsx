@@ -1,30 +1,17 @@
 import { formatCents } from '@balcao/domain/money.ts';
-import type { SaleTotals } from '@balcao/domain/sale-total.ts';
 import { UnstyledButton } from '@mantine/core';
 import { type CSSProperties, memo } from 'react';
 import { Figure } from '../parts/figure.tsx';
 import { KeyHint } from '../parts/key-hint.tsx';
-import { missingFrom } from '../sale/payment-lines.ts';
-import { type Exchange, givesBack, toGiveBack } from '../sale/sale-draft.ts';
-import { type Paying, payMissing } from './enter-amount.ts';
+import { usePaying } from './payment.ts';
 import classes from './payment-foot.module.css';
 
-type Props = {
-  payments: Paying['payments'];
-  exchange: Exchange | undefined;
-  totals: SaleTotals;
-  locked: boolean;
-  dispatch: Paying['dispatch'];
-};
-
 /** What was paid, and large what the seller has to do with it: ask for the rest, or give something back. */
-export const PaymentSums = memo(function PaymentSums(props: Props) {
-  const { payments, exchange, totals, locked, dispatch } = props;
-  const { totalGeneral, paid, change } = totals;
-  const missing = missingFrom(totalGeneral, paid);
-  const back = exchange && givesBack(exchange, totals) && toGiveBack(exchange, totalGeneral);
+export const PaymentSums = memo(function PaymentSums() {
+  const { totals, missing, back, locked, payMissing } = usePaying();
+  const { paid, change } = totals;
   const rest = formatCents(missing);
-  const hero = missing === 0 && !back;
+  const hero = missing === 0 && back === 0;
   return (
     <div className={`money ${classes.sums}`}>
       <Figure label="VALOR PAGO" value={paid} stacked />
@@ -36,7 +23,7 @@ export const PaymentSums = memo(function PaymentSums(props: Props) {
           {...(hero && { size: 'large', c: change > 0 ? 'green' : 'inherit' })}
         />
       </div>
-      {back && (
+      {back > 0 && (
         <div className={classes.hero}>
           <Figure label="A DEVOLVER" value={back} size="large" stacked c="green" />
         </div>
@@ -46,7 +33,7 @@ export const PaymentSums = memo(function PaymentSums(props: Props) {
           <UnstyledButton
             aria-keyshortcuts="+"
             className={classes.missing}
-            onClick={() => payMissing({ payments, totalGeneral, dispatch }, missing)}
+            onClick={payMissing}
             disabled={locked}
           >
             {/* One text: the sum alone is that of the specification's fields. */}

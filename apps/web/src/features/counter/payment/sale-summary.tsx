@@ -3,21 +3,14 @@ import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { counted, whole } from '../../../ui/counts.ts';
-import { type Person, saleName } from '../sale/person.ts';
-import type { Exchange } from '../sale/sale-draft.ts';
+import { useCounter } from '../sale/counter-context.ts';
+import { saleName } from '../sale/person.ts';
 import { type SaleItem, sumItems, totalsOf } from '../sale/sale-item.ts';
 import classes from './sale-summary.module.css';
 
-type Props = {
-  client: Person;
-  student: Person;
-  items: readonly SaleItem[];
-  /** Then the names are those of the earlier sale. */
-  exchange: Exchange | undefined;
-};
-
 /** Who buys what, to be compared with the person at the counter while paying. */
-export function SaleSummary({ client, student, items, exchange }: Props) {
+export function SaleSummary() {
+  const { client, student, items, exchange } = useCounter((state) => state.draft);
   const { quantity } = sumItems(items);
   const pupil = exchange
     ? exchange.sale.student_name

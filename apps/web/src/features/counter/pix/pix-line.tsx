@@ -3,41 +3,38 @@ import { brCode, type PixReceiver } from '@balcao/domain/pix/br-code.ts';
 import { Box, Button, Text, TextInput } from '@mantine/core';
 import { IconCopy, IconSquare, IconSquareCheckFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import {
-  type Dispatch,
-  type KeyboardEvent,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { copyFrom } from '../../../ui/fields/copy-from.ts';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { QrCode } from '../../../ui/paper/barcode/qr-code.tsx';
 import { pixQuery } from '../../institution/institution.queries.ts';
-import { type FieldId, focusField } from '../parts/counter-focus.ts';
-import type { CounterAction } from '../sale/counter-state.ts';
+import { focusField } from '../parts/counter-focus.ts';
+import { payment, usePaying } from '../payment/payment.ts';
+import { placeOfRow } from '../payment/payment-chips.tsx';
+import { useCounter } from '../sale/counter-context.ts';
+import { NO_PAYMENT } from '../sale/payment-lines.ts';
 import classes from './pix-qr.module.css';
-
-type PixLineProps = {
-  index: number;
-  pix: PixReceiver;
-  amount: Cents;
-  txid: string;
-  found: boolean;
-  /** The field that Enter leads to. */
-  next: FieldId;
-  locked: boolean;
-  dispatch: Dispatch<CounterAction>;
-};
+import { txidOf, useSalePix } from './sale-pix.ts';
 
 /** Under a row that is paid by Pix: the QR code until the seller has found the payment at the bank. */
-export function PixLine(props: PixLineProps) {
-  const { index, pix, amount, txid, found, next, locked, dispatch } = props;
-  const note = `pix-note-${index}`;
+export function PixLine({ row }: { row: number }) {
+  const pix = useSalePix();
+  const { rows } = useCounter(payment);
+  const line = rows[row] ?? NO_PAYMENT;
+  const txid = txidOf(line, row, pix);
+  if (!pix || !txid || !line.amount) return null;
+  const found = line.pixFound === txid;
+  return <OpenPix {...{ row, pix, txid, found }} amount={line.amount} />;
+}
+
+type OpenPixProps = { row: number; pix: PixReceiver; amount: Cents; txid: string; found: boolean };
+
+function OpenPix({ row, pix, amount, txid, found }: OpenPixProps) {
+  const { locked, after, dispatch } = usePaying();
+  const note = `pix-note-${row}`;
   const setFound = (wanted: string | null) => {
-    flushSync(() => dispatch({ type: 'pix-found', row: index, txid: wanted }));
+    flushSync(() => dispatch({ type: 'pix-found', row, txid: wanted }));
     // Without the QR code the page may be shorter; FINALIZAR VENDA stays where it is.
     if (wanted) document.getElementById('finish')?.closest('fieldset')?.scrollIntoView(false);
   };
@@ -47,22 +44,22 @@ export function PixLine(props: PixLineProps) {
     // An Enter held down since the amount confirms nothing.
     if (event.repeat) return;
     setFound(txid);
-    focusField(next);
+    focusField(after(row));
   };
   const line = useRef<HTMLDivElement>(null);
   const showWhole = useEffectEvent(() => {
-    const typing = document.activeElement?.id === `amount-${index}`;
+    const typing = document.activeElement?.id === `amount-${row}`;
     if (typing) line.current?.scrollIntoView({ block: 'nearest' });
   });
   useEffect(() => {
     if (!found) showWhole();
   }, [found]);
   return (
-    <Box ref={line} role="group" aria-label={`Pix ${index + 1}`}>
+    <Box ref={line} role="group" aria-label={`Pix ${row + 1}`} style={{ order: placeOfRow(row) }}>
       {!found && <PixQr pix={pix} amount={amount} txid={txid} note={note} />}
       {/* A button, not an input: a scanner's Enter confirms nothing there either. */}
       <Button
-        id={`pix-${index}`}
+        id={`pix-${row}`}
         role="checkbox"
         aria-checked={found}
         aria-describedby={found ? undefined : note}

@@ -11,6 +11,7 @@ import { foldText } from '@balcao/domain/search-text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { pixQuery } from '../../institution/institution.queries.ts';
+import { useCounter } from '../sale/counter-context.ts';
 import type { PaymentRow } from '../sale/payment-lines.ts';
 import type { Obstacle } from '../sale/sale-checks.ts';
 
@@ -18,7 +19,8 @@ import type { Obstacle } from '../sale/sale-checks.ts';
 export type SalePix = Pix & { readonly saleKey: string };
 
 /** Undefined until loaded, and in a shop that shows no QR codes. */
-export function useSalePix(saleKey: string): SalePix | undefined {
+export function useSalePix(): SalePix | undefined {
+  const saleKey = useCounter((state) => state.key);
   const pix = useQuery(pixQuery).data?.pix;
   return useMemo(() => (pix ? { ...pix, saleKey } : undefined), [pix, saleKey]);
 }

@@ -23,11 +23,11 @@ export function useCounter<Value>(select: (state: CounterState) => Value): Value
 }
 
 /** Makes a value of these fields of the state, and makes it again only when one of them has changed. */
-export function selector<Field extends keyof CounterState, Value>(
+export function selector<Field extends keyof State, Value, State = CounterState>(
   fields: readonly Field[],
-  make: (state: Pick<CounterState, Field>) => Value,
-): (state: CounterState) => Value {
-  let last: { state: CounterState; value: Value } | undefined;
+  make: (state: Pick<State, Field>) => Value,
+): (state: State) => Value {
+  let last: { state: State; value: Value } | undefined;
   return (state) => {
     const same = last && fields.every((field) => last?.state[field] === state[field]);
     if (!last || !same) last = { state, value: make(state) };

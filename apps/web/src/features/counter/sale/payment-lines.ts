@@ -11,10 +11,8 @@ export type PaymentRow = {
   readonly pixFound?: string | null;
 };
 
-export const NO_PAYMENTS: readonly PaymentRow[] = PAYMENT_LINE_NUMBERS.map(() => ({
-  method: null,
-  amount: null,
-}));
+export const NO_PAYMENT: PaymentRow = { method: null, amount: null };
+export const NO_PAYMENTS: readonly PaymentRow[] = PAYMENT_LINE_NUMBERS.map(() => NO_PAYMENT);
 
 /** Another method keeps the amount; no method clears it. */
 export function withMethod(
