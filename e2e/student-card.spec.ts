@@ -1,7 +1,7 @@
-import { counterScreen, test } from './counter-screen.ts';
+import { CPF, counterScreen, test } from './counter-screen.ts';
 import { expect, expectAccessible } from './fixtures.ts';
 import { codeAndEnter, keysOf } from './scanner.ts';
-import { sell } from './till.ts';
+import { newClient, sell } from './till.ts';
 
 const CARD = '20260017';
 
@@ -107,4 +107,55 @@ test('a card read into the empty CPF is as from any other field, also of a matr�
   await expect(offers).toContainText('Antônia');
   await page.keyboard.press('a');
   await expect(counter.clientName).toHaveValue('Antônia Lima');
+});
+
+test("a card read onto somebody else's order is amber, with the client's own students beside", async ({
+  page,
+  shop,
+  goods,
+  counter,
+  seller,
+}) => {
+  const body = { card: { digits: 8, prefix: '2026' } };
+  await shop.admin.call('editStudentCard', { body });
+  const [bia, otavio] = await Promise.all(
+    [
+      { registration: CARD, name: 'Bia Souza' },
+      { registration: '20260018', name: 'Otávio Lima' },
+    ].map((body) => seller.call('createStudent', { body })),
+  );
+  const client = await newClient(shop, 'Antônia Lima');
+  const other = await newClient(shop, 'Ana Souza', '11144477735');
+  if (!bia || !otavio) throw new Error('Two students');
+  await sell(shop, seller, { client: other, student: bia, product: goods.pencil });
+  await sell(shop, seller, { client, student: otavio, product: goods.pencil });
+  await page.reload();
+  const keys = await keysOf(page);
+  await counter.cpf.pressSequentially(CPF);
+  await expect(counter.clientName).toHaveValue('Antônia Lima');
+  await counter.scan('101');
+  await counter.code.focus();
+  await keys(codeAndEnter(CARD), 8);
+  await expect(counter.studentName).toHaveValue('Bia Souza');
+  await expect(counter.student).toContainText('Este cliente nunca comprou para este aluno.');
+  const offers = counter.student.getByRole('group', { name: 'ALUNO de compras anteriores' });
+  await expect(offers.getByRole('button')).toHaveText(['AOtávio Lima']);
+  await page.keyboard.press('F8');
+  await expect(page.getByRole('dialog', { name: 'Atenção!' })).toContainText(
+    'Antônia Lima nunca comprou para Bia Souza.',
+  );
+  await page.keyboard.press('Escape');
+  await expect(counter.registration).toBeFocused();
+  await page.keyboard.press('a');
+  await expect(counter.studentName).toHaveValue('Otávio Lima');
+  await expect(counter.student).toContainText('Aluno cadastrado.');
+  // The card of the client's own child goes with the client.
+  await counter.code.focus();
+  await keys(codeAndEnter('20260018'), 8);
+  await expect(counter.student).toContainText('Aluno cadastrado.');
+  await counter.cpf.press('ControlOrMeta+a');
+  await counter.cpf.pressSequentially('11144477735');
+  await expect(counter.clientName).toHaveValue('Ana Souza');
+  await expect(counter.registration).toHaveValue('');
+  await expect(page.getByText('Otávio Lima saiu do pedido')).toBeVisible();
 });

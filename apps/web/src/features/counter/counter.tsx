@@ -29,6 +29,7 @@ import { AnnouncedFigures } from './parts/figure.tsx';
 import { useOnePress } from './parts/one-press.ts';
 import { useMethodNames } from './payment/payment.ts';
 import { PaymentStep } from './payment/payment-step.tsx';
+import { StrangerDialog } from './people/offers.tsx';
 import { useSalePix } from './pix/sale-pix.ts';
 import { CounterContext, useCounter } from './sale/counter-context.ts';
 import { type CounterState, flagOf, isFilled } from './sale/counter-state.ts';
@@ -168,6 +169,7 @@ function OpenCounter({ seller, onPractice, counter }: Props & { counter: Counter
           onAbandon={startAnother}
         />
       )}
+      <StrangerDialog />
       <DuplicateDialog scanned={scanned !== undefined} />
       {list && index && <ListDialog {...{ list, index, dispatch }} items={draft.items} />}
       <TimedMessage

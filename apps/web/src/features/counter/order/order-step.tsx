@@ -13,7 +13,6 @@ import classes from '../parts/counter-page.module.css';
 import { CounterStep, GroupCard } from '../parts/counter-step.tsx';
 import { PersonSection } from '../people/person-section.tsx';
 import { type CounterAction, type CounterState, flagOf } from '../sale/counter-state.ts';
-import { digitsOnRecord } from '../sale/person.ts';
 import { lineOf, type SaleItem } from '../sale/sale-item.ts';
 import { OtherSizes } from '../sizes/other-sizes.tsx';
 import { ItemTable } from './item-table.tsx';
@@ -123,16 +122,10 @@ export function OrderStep(props: OrderStepProps) {
             <PersonSection
               party="client"
               person={draft.client}
-              otherFound={digitsOnRecord(draft.student)}
               invalid={obstacle?.field}
               dispatch={dispatch}
             />
-            <PersonSection
-              party="student"
-              person={draft.student}
-              otherFound={digitsOnRecord(draft.client)}
-              dispatch={dispatch}
-            />
+            <PersonSection party="student" person={draft.student} dispatch={dispatch} />
           </Flex>
         )}
         <GroupCard title="PRODUTOS">

@@ -1,9 +1,20 @@
-import { Button, Group, Kbd } from '@mantine/core';
+import { isHiddenCpf } from '@balcao/domain/cpf.ts';
+import { Button, Group, Kbd, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Dispatch, KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect } from 'react';
+import { flushSync } from 'react-dom';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { callsOf, othersOf } from '../../people/people.queries.ts';
-import type { CounterAction, Party } from '../sale/counter-state.ts';
-import type { Person, Registered } from '../sale/person.ts';
+import { focusField } from '../parts/counter-focus.ts';
+import { selector, useCounter, useDispatch } from '../sale/counter-context.ts';
+import type { CounterState, Party } from '../sale/counter-state.ts';
+import {
+  digitsOnRecord,
+  isInDoubt,
+  isStranger,
+  type Registered,
+  saleName,
+} from '../sale/person.ts';
 
 /** A person of an earlier sale. */
 export type Offer = Registered & { readonly digits: string };
@@ -18,14 +29,23 @@ const NONE: readonly Offer[] = [];
 /** One key for each offer. In a field for digits, letters mean nothing else. */
 const OFFER_KEYS = 'ABCDE';
 
-/** Offers who is in the newest sales of the other party, whose digits are `of`; '' for nobody. */
-export function useOffers(
-  party: Party,
-  { digits }: Person,
-  of: string,
-  dispatch: Dispatch<CounterAction>,
-): Offers {
-  const wanted = digits === '' && of !== '';
+const doubt = ({ draft }: CounterState) => isInDoubt(draft);
+export const stranger = ({ draft, family }: CounterState) => isStranger(draft, family);
+
+/**
+ * Offers who is in the newest sales of the other party: while there are no digits, and beside a student whom the
+ * client never bought for.
+ */
+export function useOffers(party: Party): Offers {
+  const dispatch = useDispatch();
+  const isDoubtful = useCounter(doubt) && party === 'student';
+  const isStrange = useCounter(stranger) && party === 'student';
+  const other = useCounter(({ draft }) => draft[othersOf(party)]);
+  const isOpen = useCounter(({ draft }) => draft[party].digits === '');
+  // A client whom nobody knows bought for nobody, if the server says so.
+  const of =
+    digitsOnRecord(other) || (isDoubtful && !isHiddenCpf(other.digits) ? other.digits : '');
+  const wanted = (isOpen || isDoubtful) && of !== '';
   const { data } = useQuery({
     queryKey: ['offers', party, wanted && of],
     queryFn: ({ signal }) => callsOf[othersOf(party)].companions(of, signal),
@@ -35,8 +55,14 @@ export function useOffers(
     gcTime: 0,
     meta: { failure: 'The people of earlier sales could not be loaded' },
   });
+  useEffect(() => {
+    if (!data || party !== 'student') return;
+    const students = data.map(({ digits }) => digits);
+    const more = students.length >= OFFER_KEYS.length;
+    dispatch({ type: 'family-known', family: { of, students, more } });
+  }, [data, of, party, dispatch]);
   return {
-    list: data?.slice(0, OFFER_KEYS.length) ?? NONE,
+    list: (isOpen || isStrange) && data ? data.slice(0, OFFER_KEYS.length) : NONE,
     take: (found) => dispatch({ type: 'person-chosen', party, digits: found.digits, found }),
   };
 }
@@ -89,3 +115,40 @@ const shortName = ({ name }: Offer) => {
   const [first = '', ...others] = name.split(' ');
   return [first, ...others.slice(-1)].join(' ');
 };
+
+const asked = selector(
+  ['asksStranger', 'draft'],
+  ({ asksStranger, draft }) => asksStranger && draft,
+);
+
+/** FECHAR PEDIDO asks once whether a student is the client's. */
+export function StrangerDialog() {
+  const dispatch = useDispatch();
+  const couple = useCounter(asked);
+  // A closed Modal would still render at every key press on the page.
+  if (!couple) return null;
+  const { client, student } = couple;
+  return (
+    <ConfirmDialog
+      opened
+      confirmLabel="Fechar assim"
+      onConfirm={() => dispatch({ type: 'stranger-answered', sure: true })}
+      onCancel={() => {
+        // While a dialog is open, the fields take no focus.
+        flushSync(() => dispatch({ type: 'stranger-answered', sure: false }));
+        focusField('registration');
+      }}
+      onClose={() => {}}
+      returnFocus={false}
+    >
+      <Text>
+        <strong>{saleName(client)}</strong> nunca comprou para{' '}
+        <strong>{saleName(student) || `a matrícula ${student.digits}`}</strong>. Fechar o pedido
+        assim?
+      </Text>
+      <Text mt="xs" c="dimmed">
+        Cancelar volta à matrícula, para trocar ou apagar o aluno.
+      </Text>
+    </ConfirmDialog>
+  );
+}

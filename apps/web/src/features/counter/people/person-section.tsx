@@ -6,10 +6,11 @@ import { CpfField } from '../../../ui/fields/cpf-field.tsx';
 import { type FieldId, focusField } from '../parts/counter-focus.ts';
 import { GroupCard } from '../parts/counter-step.tsx';
 import { StepNote } from '../parts/step-note.tsx';
+import { useCounter } from '../sale/counter-context.ts';
 import type { CounterAction, Party } from '../sale/counter-state.ts';
 import { nameOnRecord, type Person } from '../sale/person.ts';
 import { NameCorrection } from './name-correction.tsx';
-import { type Offer, OfferButtons, offerOf, useOffers } from './offers.tsx';
+import { type Offer, OfferButtons, offerOf, stranger, useOffers } from './offers.tsx';
 import classes from './person-section.module.css';
 import { useLookup } from './use-lookup.ts';
 
@@ -41,18 +42,17 @@ const PARTIES = {
 type Props = {
   party: Party;
   person: Person;
-  /** The number of a registered person of the other party; '' for none. */
-  otherFound: string;
   invalid?: string | undefined;
   dispatch: Dispatch<CounterAction>;
 };
 
 /** The fields of the client or the student, and below them the result of the look-up. */
 export function PersonSection(props: Props) {
-  const { party, person, otherFound, invalid, dispatch } = props;
+  const { party, person, invalid, dispatch } = props;
   const { title, one, found, id, next, maxDigits } = PARTIES[party];
   const lookup = useLookup(party, person, next, dispatch);
-  const offers = useOffers(party, person, otherFound, dispatch);
+  const offers = useOffers(party);
+  const isStrange = useCounter(stranger) && party === 'student';
   const warning = PARTIES[party].warning(person);
   const take = (offer: Offer) => {
     offers.take(offer);
@@ -64,10 +64,11 @@ export function PersonSection(props: Props) {
   const canRename =
     otherName !== undefined && person.name.trim() !== '' && !isHiddenCpf(person.digits);
   const failed = lookup.outcome === 'failed';
-  const offering = !warning && offers.list.length > 0;
+  const offering = !warning && !isStrange && offers.list.length > 0;
   const note = (
     [
       [warning, 'look'],
+      [isStrange && 'Este cliente nunca comprou para este aluno.', 'look'],
       [otherName && `A venda sairá no nome cadastrado: ${otherName}.`, 'look'],
       [otherName === '' && 'O cadastro está sem nome.', 'fact'],
       [registered && found, 'fact'],

@@ -1,7 +1,12 @@
 import { cents } from '@balcao/domain/money.ts';
 import { expect, test } from 'vitest';
 import { counterReducer } from './counter-reducer.ts';
-import { type CounterAction, type CounterState, freshCounter } from './counter-state.ts';
+import {
+  type CounterAction,
+  type CounterState,
+  freshCounter,
+  type Party,
+} from './counter-state.ts';
 import { A_SALE, aDraft, anExchange, aProduct } from './testing.ts';
 
 const FRESH_COUNTER = freshCounter();
@@ -277,4 +282,89 @@ test('an exchange begins on a free counter, and waits until its order is parked'
   expect(parked.draft.exchange).toEqual(anExchange({ afterParking: true }));
   expect(parked.key).not.toBe(paying.key);
   expect(after(paying, start, { type: 'waiting-dropped' })).toEqual(paying);
+});
+
+const JOAO = { digits: '2042', name: 'João', registered: { id: 6, name: 'João' }, complete: true };
+const choose = (party: Party, { digits, registered }: typeof JOAO): CounterAction => {
+  return { type: 'person-chosen', party, digits, found: registered };
+};
+const cpf = (typed: string): CounterAction => {
+  return { type: 'digits-typed', party: 'client', typed, maxDigits: 11 };
+};
+const found = (digits: string, id: number): CounterAction => {
+  return {
+    type: 'person-found',
+    party: 'client',
+    digits,
+    found: { id, name: 'Ana' },
+    keepName: false,
+  };
+};
+const OTHER = '11144477735';
+/** José is on the counter, and João came through him. */
+const family = after({ ...FRESH_COUNTER, draft: aDraft() }, choose('student', JOAO));
+
+test('a student goes with the client through whom they came, and comes back with them or by Desfazer', () => {
+  expect(after(family, cpf(''), cpf(OTHER.slice(0, 10))).draft.student).toMatchObject(JOAO);
+  const other = after(family, cpf(''), cpf(OTHER));
+  expect(other.draft.student).toEqual({ digits: '', name: '', registered: null });
+  expect(other.undo).toMatchObject({
+    words: 'João saiu do pedido: veio com o cliente anterior.',
+    look: true,
+  });
+  const same = after(other, cpf(''), cpf('52998224725'), found('52998224725', 5));
+  expect(same.draft.student).toEqual(family.draft.student);
+  expect(same.undo).toBeNull();
+  // The look-up of the new client comes later.
+  const kept = after(other, { type: 'undone' }, found(OTHER, 8));
+  expect(kept.draft.student).toMatchObject(JOAO);
+  expect(after(kept, cpf(''), cpf('39053344705')).draft.student).toMatchObject(JOAO);
+  // Somebody of the new family takes the place.
+  const bia = { ...JOAO, digits: '2043', registered: { id: 9, name: 'Bia' } };
+  expect(after(other, found(OTHER, 8), choose('student', bia)).undo).toBeNull();
+});
+
+test('FECHAR PEDIDO asks once about a student whom the client never bought for', () => {
+  const close: CounterAction = { type: 'order-closed' };
+  const known = (of: string): CounterAction => {
+    return { type: 'family-known', family: { of, students: [], more: false } };
+  };
+  const strange = after(family, cpf(''), cpf(OTHER), { type: 'undone' }, found(OTHER, 8));
+  // The server does not know the call.
+  expect(after(strange, close).phase).toBe('paying');
+  const asked = after(strange, known(OTHER), close);
+  expect(asked).toMatchObject({ phase: 'typing', asksStranger: true });
+  const answer = (sure: boolean) => after(asked, { type: 'stranger-answered', sure });
+  expect(answer(false)).toMatchObject({ phase: 'typing', asksStranger: false });
+  expect(after(answer(false), close).asksStranger).toBe(true);
+  const closed = answer(true);
+  expect(closed).toMatchObject({ phase: 'paying', asksStranger: false });
+  const again = after(closed, { type: 'order-reopened' });
+  expect(after(again, close).phase).toBe('paying');
+  // Another client is another question.
+  const third = after(again, cpf(''), cpf('39053344705'));
+  const named: CounterAction = { type: 'name-typed', party: 'client', name: 'Rui' };
+  expect(after(third, named, known('39053344705'), close).asksStranger).toBe(true);
+});
+
+test("a student's card is of the family on the counter, or a question", () => {
+  const card: CounterAction = { type: 'card-read', digits: '2042' };
+  const student: CounterAction = {
+    ...{ type: 'person-found', party: 'student', digits: '2042' },
+    ...{ found: JOAO.registered, keepName: false },
+  };
+  const read = after({ ...FRESH_COUNTER, draft: aDraft() }, card, student);
+  const known = (students: string[]): CounterAction => {
+    return { type: 'family-known', family: { of: '52998224725', students, more: false } };
+  };
+  const strange = after(read, known(['2043']), { type: 'order-closed' });
+  expect(strange.asksStranger).toBe(true);
+  const own = after(read, known(['2042']));
+  expect(after(own, { type: 'order-closed' }).phase).toBe('paying');
+  expect(after(own, cpf(''), cpf(OTHER)).draft.student.digits).toBe('');
+  // Without a client it is as typed.
+  expect(after(FRESH_COUNTER, card).draft.student).toMatchObject({
+    digits: '2042',
+    complete: true,
+  });
 });

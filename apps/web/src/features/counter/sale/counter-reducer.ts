@@ -1,3 +1,4 @@
+import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
 import { isHiddenCpf } from '@balcao/domain/cpf.ts';
 import { uuid } from '../../../api/uuid.ts';
 import {
@@ -10,7 +11,15 @@ import {
 import { withNewest } from './item-list.ts';
 import { itemsReducer, putEditedBack } from './items-reducer.ts';
 import { withAmount, withMethod, withPixFound } from './payment-lines.ts';
-import { withDigits } from './person.ts';
+import {
+  besideClient,
+  hidden,
+  isStranger,
+  NOBODY,
+  saleName,
+  studentBeside,
+  withDigits,
+} from './person.ts';
 import { type Obstacle, orderObstacle } from './sale-checks.ts';
 import { EMPTY_DRAFT, type Exchange, type SaleDraft } from './sale-draft.ts';
 import { EMPTY_ENTRY, lineOf, type SaleItem } from './sale-item.ts';
@@ -34,7 +43,7 @@ function changed(state: CounterState, action: CounterAction): CounterState {
     case 'digits-typed': {
       const { party, typed, maxDigits } = action;
       const person = withDigits(draft[party], typed, maxDigits);
-      return person === draft[party] ? state : withDraft(state, { [party]: person });
+      return person === draft[party] ? state : withFamily(withDraft(state, { [party]: person }));
     }
     case 'name-typed':
       return withDraft(state, { [action.party]: { ...draft[action.party], name: action.name } });
@@ -44,13 +53,31 @@ function changed(state: CounterState, action: CounterAction): CounterState {
       if (digits !== person.digits) return state;
       const { id, name } = found;
       const known = { ...person, name: keepName ? person.name : name, registered: { id, name } };
-      return withDraft(state, { [party]: known });
+      return withFamily(withDraft(state, { [party]: known }));
     }
     case 'person-chosen': {
       const { party, digits, found } = action;
       const { id, name } = found;
-      const chosen = { digits, name, registered: { id, name }, complete: true };
-      return withDraft(state, { [party]: chosen });
+      const through = party === 'student' && besideClient(draft.client, 'offered');
+      const chosen = { digits, name, registered: { id, name }, complete: true, ...through };
+      return withFamily(withDraft(state, { [party]: chosen }));
+    }
+    case 'card-read': {
+      const cleared = withDigits(draft.student, '', MAX_LENGTH.registration);
+      const read = withDigits(cleared, action.digits, MAX_LENGTH.registration);
+      const student = { ...read, complete: true, ...besideClient(draft.client, 'read') } as const;
+      return withFamily(withDraft(state, { student }));
+    }
+    case 'family-known':
+      return withFamily({ ...state, family: action.family });
+    case 'stranger-answered': {
+      const { client, student } = draft;
+      const asked = { ...state, asksStranger: false };
+      if (!action.sure || !student.beside) return asked;
+      const beside = { ...student.beside, confirmed: hidden(client.digits) };
+      return changed(withDraft(asked, { student: { ...student, beside } }), {
+        type: 'order-closed',
+      });
     }
     case 'digits-left': {
       const person = draft[action.party];
@@ -89,6 +116,11 @@ function changed(state: CounterState, action: CounterAction): CounterState {
       if (entered.entryProblem && entered !== state) return entered;
       const whole = putEditedBack(entered);
       const obstacle = orderObstacle(whole.draft) ?? null;
+      const { client, student } = whole.draft;
+      const isNew = student.beside?.confirmed !== hidden(client.digits);
+      if (!obstacle && isNew && isStranger(whole.draft, state.family)) {
+        return { ...whole, obstacle, asksStranger: true };
+      }
       return { ...whole, obstacle, phase: obstacle ? state.phase : 'paying' };
     }
     case 'order-reopened':
@@ -163,6 +195,32 @@ const emptied = ({ taking, waiting, made }: CounterState): CounterState => ({
   waiting,
   made,
 });
+
+/** A student who came through a former client goes with them, and is back with them. */
+function withFamily(state: CounterState): CounterState {
+  const { draft, family, undo } = state;
+  const gone = undo?.parts.client ? undefined : undo?.parts.student;
+  const absent = draft.student.digits + draft.student.name === '';
+  if (absent && gone?.beside && gone.beside.client.id === draft.client.registered?.id) {
+    const student = { ...gone, beside: { ...gone.beside, how: 'offered' } } as const;
+    return { ...withDraft(state, { student }), undo: null };
+  }
+  const student = studentBeside(draft, family);
+  if (student === draft.student) return state;
+  if (student) return { ...state, draft: { ...draft, student } };
+  const { beside, digits } = draft.student;
+  // Put back by the seller, they stay.
+  const kept = {
+    ...draft.student,
+    ...(beside && { beside: { ...beside, how: 'typed' } as const }),
+  };
+  const who = saleName(kept) || `O aluno da matrícula ${digits}`;
+  const words = `${who} saiu do pedido: veio com o cliente anterior.`;
+  return {
+    ...withDraft(state, { student: NOBODY }),
+    undo: { words, parts: { student: kept }, look: true },
+  };
+}
 
 /** The empty counter, and the way back. While a sale may have been recorded, its key stays. */
 function withUndo(state: CounterState, words: string): CounterState {

@@ -6,7 +6,7 @@ import type { MoneyRow } from '../../corrections/forms/money-rows.ts';
 import type { StartedExchange } from '../../corrections/record/started-exchange.ts';
 import type { MadeSale } from '../../sales/receipt/receipt.ts';
 import type { SaleRequest } from './new-sale.ts';
-import type { Registered } from './person.ts';
+import type { Family, Registered } from './person.ts';
 import type { Obstacle } from './sale-checks.ts';
 import { EMPTY_DRAFT, type SaleDraft } from './sale-draft.ts';
 import {
@@ -62,6 +62,10 @@ export type CounterState = {
   readonly refused: RefusalCode | 'not_sent' | null;
   /** An item whose product is in the list already, until the seller decides whether to add the two. */
   readonly duplicate: SaleItem | null;
+  /** The students of the client who was asked about last. */
+  readonly family: Family | null;
+  /** FECHAR PEDIDO asks whether the student is the client's. */
+  readonly asksStranger: boolean;
   /** The list of material whose dialog is open. */
   readonly list: ListedMaterials | null;
   /** The product that its code has just added one of: a quantity entered now, without a product, is its line's. */
@@ -93,6 +97,8 @@ export const freshCounter = (): CounterState => ({
   made: null,
   refused: null,
   duplicate: null,
+  family: null,
+  asksStranger: false,
   list: null,
   justAdded: null,
   newest: null,
@@ -152,6 +158,10 @@ export type CounterAction =
   | { type: 'person-found'; party: Party; digits: string; found: Registered; keepName: boolean }
   /** A person of an earlier sale, chosen instead of typing their digits. */
   | { type: 'person-chosen'; party: Party; digits: string; found: Registered }
+  /** The matrícula of a student's card. */
+  | { type: 'card-read'; digits: string }
+  | { type: 'family-known'; family: Family }
+  | { type: 'stranger-answered'; sure: boolean }
   | { type: 'order-closed' }
   /** `obstacle`: what has to be corrected in the order. */
   | { type: 'order-reopened'; obstacle?: Obstacle }

@@ -1,4 +1,4 @@
-import { digitsOf, isHiddenCpf } from '@balcao/domain/cpf.ts';
+import { CPF_DIGITS, digitsOf, hiddenCpf, isHiddenCpf } from '@balcao/domain/cpf.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 
 export type Registered = { readonly id: number; readonly name: string };
@@ -12,6 +12,17 @@ export type Person = {
   readonly registered: Registered | null;
   /** The digits are all there: they were chosen, or their field was left, perhaps on another counter. */
   readonly complete?: true;
+  /** Of a student: the first client whom the counter knew while the student was on it. */
+  readonly beside?: Beside;
+};
+
+type Beside = {
+  /** The CPF is hidden: it is stored in one place alone. */
+  readonly client: { readonly id: number; readonly hidden: string };
+  /** offered: the student came through the client. read: by a card, onto the client's order. */
+  readonly how: 'offered' | 'read' | 'typed';
+  /** The hidden CPF of the client for whom the seller has confirmed the student. */
+  readonly confirmed?: string;
 };
 
 export const NOBODY: Person = { digits: '', name: '', registered: null };
@@ -53,4 +64,59 @@ export function saleName({ name, registered }: Person): string {
 /** The digits of a person who is registered; '' for any other, and for a hidden CPF. */
 export function digitsOnRecord({ digits, registered }: Person): string {
   return registered && !isHiddenCpf(digits) ? digits : '';
+}
+
+/** The matrículas of the students whom a client bought for; `more`: there may be others. */
+export type Family = {
+  readonly of: string;
+  readonly students: readonly string[];
+  readonly more: boolean;
+};
+
+type Couple = { readonly client: Person; readonly student: Person };
+
+export const besideClient = (
+  { digits, registered }: Person,
+  how: Beside['how'],
+): Pick<Person, 'beside'> =>
+  registered ? { beside: { client: { id: registered.id, hidden: hidden(digits) }, how } } : {};
+
+export const hidden = (cpf: string) => (isHiddenCpf(cpf) ? cpf : hiddenCpf(cpf));
+
+/** Nobody is somebody else while the CPF is being typed. */
+export function isOther({ digits, registered }: Person, { client }: Beside): boolean {
+  if (registered) return registered.id !== client.id;
+  return digits.length === CPF_DIGITS && hiddenCpf(digits) !== client.hidden;
+}
+
+const bought = (family: Family | null, { client, student }: Couple) =>
+  family?.of === client.digits && family.students.includes(student.digits);
+
+/**
+ * The student as the client leaves them: undefined if they go with a former client, through whom they came. Where
+ * the client bought for the student of a card, the student came through the client.
+ */
+export function studentBeside(couple: Couple, family: Family | null): Person | undefined {
+  const { client, student } = couple;
+  const { beside } = student;
+  if (student.digits === '') return student;
+  if (!beside)
+    return client.registered ? { ...student, ...besideClient(client, 'typed') } : student;
+  if (isOther(client, beside)) return beside.how === 'offered' ? undefined : student;
+  if (beside.how !== 'read' || !bought(family, couple)) return student;
+  return { ...student, beside: { ...beside, how: 'offered' } };
+}
+
+/** Whether the student may be of another family: read onto the order of somebody, or there since a former client. */
+export const isInDoubt = ({ client, student: { beside } }: Couple): boolean =>
+  beside !== undefined &&
+  (isOther(client, beside) || (beside.how === 'read' && client.registered !== null));
+
+/** Whether the client, as far as the counter knows, never bought for the student. */
+export function isStranger(couple: Couple, family: Family | null): boolean {
+  const { client, student } = couple;
+  if (!isInDoubt(couple) || family?.of !== client.digits || family.more) return false;
+  // A new student's card is of no other family.
+  const isNew = student.registered === null && student.beside?.how === 'read';
+  return !isNew && !bought(family, couple);
 }

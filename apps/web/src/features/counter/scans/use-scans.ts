@@ -7,7 +7,6 @@
  * product's code counts from five characters on, because a program types "100" as fast. The codes of inactive
  * products are loaded: to look up each unknown code would send every CPF that a program types as a search.
  */
-import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
 import { useWindowEvent } from '@mantine/hooks';
 import { type Dispatch, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -69,13 +68,7 @@ export function useScans(
    */
   const takeStudent = (digits: string, draft: SaleDraft) => {
     if (flag === 1 || draft.exchange) return;
-    const party = 'student' as const;
-    flushSync(() => {
-      for (const typed of ['', digits]) {
-        dispatch({ type: 'digits-typed', party, typed, maxDigits: MAX_LENGTH.registration });
-      }
-      dispatch({ type: 'digits-left', party });
-    });
+    flushSync(() => dispatch({ type: 'card-read', digits }));
     focusField(nextInOrder(draft));
   };
 
