@@ -179,7 +179,7 @@ function OpenCounter({ seller, onPractice, counter }: Props & { counter: Counter
       />
       <SaleMade sale={made} />
       <AnnouncedFigures draft={draft} />
-      {finishing.dialogs}
+      {finishing.dialog}
       <EarlierSaleDialog
         earlier={state.earlier}
         onKeep={() => dispatch({ type: 'earlier-read' })}

@@ -28,6 +28,7 @@ const SHORTCUTS = [
   ['Shift + F8', 'EDITAR PEDIDO'],
   ['F9', 'FINALIZAR VENDA'],
   ['A a E', 'Em CPF ou Matrícula vazios, escolhe quem é de compras anteriores'],
+  ['Ctrl + Enter', 'Em CLIENTE ou ALUNO, aperta o botão do aviso: Corrigir cadastro, Desfazer'],
   ['Enter em valor vazio', 'Preenche o que falta pagar e vai a FINALIZAR VENDA'],
   ['+ em um valor', 'Preenche o que falta pagar'],
   ['D, P… em um valor', 'Escolhe Dinheiro, Pix… para o que falta pagar'],

@@ -1,11 +1,10 @@
 import { REPLAYED } from '@balcao/contract/fields/replayed.ts';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { call } from '../../../api/call.ts';
 import { refusalCode } from '../../../api/errors.ts';
 import { storeForPrinting } from '../../../ui/paper/tab/print-tab.ts';
 import { type Approved, asksApproval, useApproval } from '../../approvals/use-approval.tsx';
 import { callsOf } from '../../people/people.queries.ts';
-import { NameDialog, type NameQuestion, nameQuestions } from '../people/name-dialog.tsx';
 import { pixObstacle, type SalePix } from '../pix/sale-pix.ts';
 import { type CounterStore, isSignedIn, storeWaitingReceipt } from '../sale/counter-store.ts';
 import { exchangeApproval } from '../sale/new-sale.ts';
@@ -22,13 +21,12 @@ type Options = {
 };
 
 /**
- * FINALIZAR VENDA: checks, questions, the approval of an exchange, and then the sale is sent. A sale that a reload
+ * FINALIZAR VENDA: checks, the approval of an exchange, and then the sale is sent. A sale that a reload
  * interrupted continues without the seller.
  */
 export function useFinish({ seller, counter, pix, methods }: Options) {
   const { read, dispatch, commit } = counter;
   const approval = useApproval();
-  const [asked, setAsked] = useState<readonly NameQuestion[]>([]);
   const running = useRef<AbortController>(undefined);
 
   const finish = () => {
@@ -40,10 +38,7 @@ export function useFinish({ seller, counter, pix, methods }: Options) {
       pixObstacle(paymentRows(draft), pix);
     dispatch({ type: 'finish-pressed', obstacle });
     if (obstacle) return;
-    // An exchange has the people of its old sale, and so no questions.
-    const questions = nameQuestions(draft);
-    if (questions.length > 0) setAsked(questions);
-    else if (draft.exchange) void sendApproved(draft, draft.exchange);
+    if (draft.exchange) void sendApproved(draft, draft.exchange);
     else void send({});
   };
 
@@ -125,17 +120,7 @@ export function useFinish({ seller, counter, pix, methods }: Options) {
 
   return {
     finish,
-    dialogs: (
-      <>
-        <NameDialog
-          questions={asked}
-          onFinish={() => void send({})}
-          onBack={({ obstacle }) => dispatch({ type: 'order-reopened', obstacle })}
-          onClose={() => setAsked([])}
-        />
-        {approval.dialog}
-      </>
-    ),
+    dialog: approval.dialog,
   };
 }
 

@@ -119,13 +119,8 @@ export function OrderStep(props: OrderStepProps) {
           <ExchangeCard exchange={draft.exchange} />
         ) : (
           <Flex wrap="wrap" gap={8}>
-            <PersonSection
-              party="client"
-              person={draft.client}
-              invalid={obstacle?.field}
-              dispatch={dispatch}
-            />
-            <PersonSection party="student" person={draft.student} dispatch={dispatch} />
+            <PersonSection party="client" />
+            <PersonSection party="student" />
           </Flex>
         )}
         <GroupCard title="PRODUTOS">

@@ -3,8 +3,9 @@ import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { counted, whole } from '../../../ui/counts.ts';
+import { StepNote } from '../parts/step-note.tsx';
 import { useCounter } from '../sale/counter-context.ts';
-import { saleName } from '../sale/person.ts';
+import { nameDoubt, saleName } from '../sale/person.ts';
 import { type SaleItem, sumItems, totalsOf } from '../sale/sale-item.ts';
 import classes from './sale-summary.module.css';
 
@@ -15,6 +16,13 @@ export function SaleSummary() {
   const pupil = exchange
     ? exchange.sale.student_name
     : student.digits && (saleName(student) || `matrícula ${student.digits}`);
+  const inDoubt = [
+    ['Cliente', nameDoubt(client)],
+    ['Aluno', nameDoubt(student)],
+  ];
+  const doubts = exchange
+    ? []
+    : inDoubt.flatMap(([who, doubt]) => (doubt ? `${who} ${doubt}` : []));
   const before = [
     pupil && `Aluno: ${pupil}`,
     exchange && `Troca da venda nº ${exchange.sale.id}`,
@@ -22,6 +30,7 @@ export function SaleSummary() {
   return (
     <>
       <p className={classes.client}>{exchange?.sale.client_name ?? saleName(client)}</p>
+      {doubts.length > 0 && <StepNote rank="look" text={doubts.join(' · ')} />}
       <ItemsFold
         before={before.map((words) => `${words} · `).join('')}
         words={counted(quantity, 'item', 'itens')}

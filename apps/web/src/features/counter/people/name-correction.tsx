@@ -1,50 +1,104 @@
-import { Button, Text } from '@mantine/core';
+import { isHiddenCpf } from '@balcao/domain/cpf.ts';
+import { foldText } from '@balcao/domain/search-text.ts';
+import { tidyText } from '@balcao/domain/typed-text.ts';
+import { Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { Dispatch } from 'react';
+import { type ReactNode, useState } from 'react';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { useFocusBack } from '../../../ui/fields/focus.ts';
 import { callsOf } from '../../people/people.queries.ts';
 import { type FieldId, focusField } from '../parts/counter-focus.ts';
-import type { CounterAction, Party } from '../sale/counter-state.ts';
-import type { Person, Registered } from '../sale/person.ts';
+import { useDispatch } from '../sale/counter-context.ts';
+import type { Party } from '../sale/counter-state.ts';
+import { nameOnRecord, type Person } from '../sale/person.ts';
+import type { NoteAction } from './note-button.tsx';
 
-type Props = {
-  party: Party;
-  person: Person & { registered: Registered };
-  /** The field that gets the focus of the button, which goes. */
-  next: FieldId;
-  dispatch: Dispatch<CounterAction>;
-};
+type Renaming = { id: number; digits: string; before: string; after: string; undoes: boolean };
 
-/** Replaces the registered name by the typed one. */
-export function NameCorrection({ party, person, next, dispatch }: Props) {
-  const { digits, name, registered } = person;
-  const { mutate, isPending, isError } = useMutation({
-    mutationFn: () => callsOf[party].rename(registered.id, { number: digits, name }),
-    onSuccess: (found) => {
+/**
+ * Replaces the registered name by the typed one, and back again. A name that shares no word with the registered one is
+ * often that of another person, whose CPF was mistyped: it is asked about. `next`: the field that gets the focus of the
+ * button, which goes.
+ */
+export function useNameCorrection(
+  party: Party,
+  person: Person,
+  next: FieldId,
+): { action?: NoteAction; corrected: boolean; failed: boolean; dialog: ReactNode } {
+  const dispatch = useDispatch();
+  const [asked, setAsked] = useState<Renaming>();
+  const [done, setDone] = useState<Renaming>();
+  const { mutate, variables, isPending, isError } = useMutation({
+    mutationFn: ({ id, digits, after }: Renaming) =>
+      callsOf[party].rename(id, { number: digits, name: after }),
+    onSuccess: (found, renaming) => {
+      const { digits, undoes } = renaming;
+      setDone(undoes ? undefined : renaming);
       // A text that the seller has typed since stays.
-      dispatch({ type: 'person-found', party, digits, found, keepName: true });
+      dispatch({ type: 'person-found', party, digits, found, keepName: !undoes });
       queueMicrotask(() => {
         if (document.activeElement === document.body) focusField(next);
       });
     },
     onError: (error) => console.error('The name could not be corrected', error),
   });
+
+  const { digits, name, registered } = person;
+  const differs = nameOnRecord(person) !== undefined;
+  const corrected = done !== undefined && done.id === registered?.id && !differs;
+  const actionFor = (): NoteAction | undefined => {
+    if (!registered || isHiddenCpf(digits)) return undefined;
+    const of = { id: registered.id, digits, before: registered.name };
+    if (corrected) {
+      const back = { ...of, after: done.before, undoes: true };
+      return { label: 'Desfazer', onPress: () => mutate(back) };
+    }
+    if (!differs || tidyText(name) === '') return undefined;
+    const renaming = { ...of, after: name, undoes: false };
+    const press = () => (isOfOther(renaming) ? setAsked(renaming) : mutate(renaming));
+    return { label: 'Corrigir cadastro', onPress: press };
+  };
+  const action = actionFor();
+  return {
+    ...(action && { action: { ...action, changesRecord: true, loading: isPending } }),
+    corrected,
+    failed: isError && variables.id === registered?.id && action !== undefined,
+    dialog: asked && (
+      <OtherNameDialog
+        {...asked}
+        onConfirm={() => mutate(asked)}
+        onClose={() => setAsked(undefined)}
+      />
+    ),
+  };
+}
+
+type QuestionProps = Renaming & { onConfirm: () => void; onClose: () => void };
+
+function OtherNameDialog({ before, after, onConfirm, onClose }: QuestionProps) {
+  useFocusBack();
   return (
-    <>
-      <Button
-        size="compact-xs"
-        my={-4}
-        flex="none"
-        variant="default"
-        loading={isPending}
-        onClick={() => mutate()}
-      >
-        Corrigir cadastro
-      </Button>
-      {isError && (
-        <Text role="alert" size="xs" c="red" fw={600}>
-          O cadastro não foi corrigido.
-        </Text>
-      )}
-    </>
+    <ConfirmDialog opened confirmLabel="Corrigir cadastro" onConfirm={onConfirm} onClose={onClose}>
+      <Text>
+        Antes <strong>{before}</strong> → depois <strong>{tidyText(after)}</strong>
+      </Text>
+      <Text>É a mesma pessoa? Os dois nomes não têm nenhuma palavra em comum.</Text>
+      <Text mt="xs" c="dimmed">
+        Se é outra, cancele e confira o número.
+      </Text>
+    </ConfirmDialog>
   );
+}
+
+const PARTICLES = ['de', 'da', 'do', 'das', 'dos', 'e'];
+
+const wordsOf = (name: string) =>
+  foldText(name)
+    .split(' ')
+    .filter((word) => !PARTICLES.includes(word));
+
+/** Whether two names share no word. A record without a name is anybody's. */
+function isOfOther({ before, after }: Renaming): boolean {
+  const words = wordsOf(after);
+  return before !== '' && !wordsOf(before).some((word) => words.includes(word));
 }

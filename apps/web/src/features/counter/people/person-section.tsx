@@ -1,15 +1,20 @@
 import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
-import { CPF_DIGITS, hasValidCheckDigits, isHiddenCpf } from '@balcao/domain/cpf.ts';
-import { Button, Flex, Group, Loader, TextInput } from '@mantine/core';
-import type { Dispatch, KeyboardEvent } from 'react';
+import { CPF_DIGITS, hasValidCheckDigits } from '@balcao/domain/cpf.ts';
+import { isOnCard } from '@balcao/domain/student-card.ts';
+import { Flex, Group, Loader, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { CpfField } from '../../../ui/fields/cpf-field.tsx';
+import { studentCardQuery } from '../../institution/institution.queries.ts';
 import { type FieldId, focusField } from '../parts/counter-focus.ts';
 import { GroupCard } from '../parts/counter-step.tsx';
 import { StepNote } from '../parts/step-note.tsx';
-import { useCounter } from '../sale/counter-context.ts';
-import type { CounterAction, Party } from '../sale/counter-state.ts';
-import { nameOnRecord, type Person } from '../sale/person.ts';
-import { NameCorrection } from './name-correction.tsx';
+import { useCounter, useDispatch } from '../sale/counter-context.ts';
+import type { Party } from '../sale/counter-state.ts';
+import { nameDoubt, nameOnRecord, type Person } from '../sale/person.ts';
+import { useNameCorrection } from './name-correction.tsx';
+import { type NoteAction, NoteButton, pressByKey } from './note-button.tsx';
 import { type Offer, OfferButtons, offerOf, stranger, useOffers } from './offers.tsx';
 import classes from './person-section.module.css';
 import { useLookup } from './use-lookup.ts';
@@ -39,49 +44,73 @@ const PARTIES = {
   },
 } as const;
 
-type Props = {
-  party: Party;
-  person: Person;
-  invalid?: string | undefined;
-  dispatch: Dispatch<CounterAction>;
-};
-
 /** The fields of the client or the student, and below them the result of the look-up. */
-export function PersonSection(props: Props) {
-  const { party, person, invalid, dispatch } = props;
+export function PersonSection({ party }: { party: Party }) {
+  const dispatch = useDispatch();
+  const person = useCounter(({ draft }) => draft[party]);
+  const invalid = useCounter(({ obstacle }) => obstacle?.field);
   const { title, one, found, id, next, maxDigits } = PARTIES[party];
-  const lookup = useLookup(party, person, next, dispatch);
+  const { digits, registered } = person;
+  const lookup = useLookup(party, person, next);
   const offers = useOffers(party);
   const isStrange = useCounter(stranger) && party === 'student';
-  const warning = PARTIES[party].warning(person);
+  const correction = useNameCorrection(party, person, next);
+  const { data: card } = useQuery({ ...studentCardQuery, select: (shop) => shop.card });
+  // Enter in it stays: it may be one too many for the sale before, or one too early.
+  const isPartOfCpf = party === 'client' && digits.length < CPF_DIGITS;
+  const [enteredPart, setEnteredPart] = useState('');
+  const cpfEnded = isPartOfCpf && digits !== '' && digits === enteredPart;
   const take = (offer: Offer) => {
     offers.take(offer);
     // Both are known now, and the button goes; left here, the next code would be added to the number.
     focusField('code');
   };
-  const { registered } = person;
+  const warning = PARTIES[party].warning(person);
   const otherName = nameOnRecord(person);
-  const canRename =
-    otherName !== undefined && person.name.trim() !== '' && !isHiddenCpf(person.digits);
   const failed = lookup.outcome === 'failed';
+  const unknown = lookup.outcome === 'unknown';
+  const isCard = card?.prefix && isOnCard(card, digits);
+  const isCpf = party === 'student' && unknown && hasValidCheckDigits(digits) && !isCard;
   const offering = !warning && !isStrange && offers.list.length > 0;
+  // A client without a name cannot buy.
+  const doubt = party === 'client' && person.name.trim() === '' ? undefined : nameDoubt(person);
   const note = (
     [
+      [cpfEnded && `CPF incompleto: ${digits.length} de ${CPF_DIGITS} dígitos.`, 'look'],
       [warning, 'look'],
       [isStrange && 'Este cliente nunca comprou para este aluno.', 'look'],
       [otherName && `A venda sairá no nome cadastrado: ${otherName}.`, 'look'],
-      [otherName === '' && 'O cadastro está sem nome.', 'fact'],
+      [registered && doubt && 'O cadastro está sem nome.', 'look'],
+      [correction.corrected && 'Cadastro corrigido', 'fact'],
       [registered && found, 'fact'],
       [failed && lookup.failure, 'refusal'],
-      [lookup.outcome === 'unknown' && 'Será cadastrado com a venda.', 'look'],
+      [isCpf && 'Parece um CPF.', 'look'],
+      [unknown && `Será cadastrado com a venda${doubt ? `, ${doubt}` : ''}.`, 'look'],
       [offering && 'Pessoas de compras anteriores: tecle a letra.', 'fact'],
     ] as const
   ).flatMap(([text, rank]) => (text ? [{ text, rank }] : []))[0];
+  const moveToCpf = () => {
+    const emptied = { typed: '', maxDigits };
+    flushSync(() => {
+      dispatch({ type: 'digits-typed', party: 'student', ...emptied });
+      // The digits of a hidden CPF would be taken out of the new one.
+      dispatch({ type: 'digits-typed', party: 'client', ...emptied });
+      dispatch({ type: 'digits-typed', party: 'client', typed: digits, maxDigits: CPF_DIGITS });
+    });
+    focusField('cpf', 'end');
+  };
+  const lookUpAgain = !warning && failed && { label: 'Tentar de novo', onPress: lookup.retry };
+  const move = isCpf && { label: 'Levar ao CPF', onPress: moveToCpf };
+  const action: NoteAction | undefined = correction.action || move || lookUpAgain || undefined;
   // A known name needs no key, and a letter typed into it would change it.
   const known = registered?.name && otherName === undefined;
   // Most sales have no student.
-  const noStudent = party === 'student' && person.digits === '';
+  const noStudent = party === 'student' && digits === '';
   const goOn = (event: KeyboardEvent) => {
+    if (isPartOfCpf && event.key === 'Enter') {
+      event.preventDefault();
+      return setEnteredPart(digits);
+    }
     onEnter(known || noStudent ? next : `${party}-name`)(event);
     lookup.passName(event.key === 'Enter');
   };
@@ -89,8 +118,8 @@ export function PersonSection(props: Props) {
   const digitsField = {
     id,
     className: classes.digits,
-    value: person.digits,
-    error: invalid === id,
+    value: digits,
+    error: invalid === id || cpfEnded,
     onKeyDown: (event: KeyboardEvent) => {
       const offer = offerOf(event, offers);
       if (!offer) return goOn(event);
@@ -104,7 +133,7 @@ export function PersonSection(props: Props) {
 
   return (
     <GroupCard title={title} flex="1 1 18rem">
-      <Flex wrap="wrap" gap={8}>
+      <Flex wrap="wrap" gap={8} onKeyDown={(event) => pressByKey(event, action)}>
         {party === 'client' ? (
           <CpfField {...digitsField} label="CPF" onChange={type} />
         ) : (
@@ -148,13 +177,12 @@ export function PersonSection(props: Props) {
         >
           {note && <StepNote {...note} />}
         </div>
-        {registered && canRename && (
-          <NameCorrection
-            party={party}
-            person={{ ...person, registered }}
-            next={next}
-            dispatch={dispatch}
-          />
+        {/* Another button than before: an Enter too many would press it. */}
+        {action && <NoteButton key={action.label} {...action} />}
+        {correction.failed && (
+          <Text role="alert" size="xs" c="red" fw={600}>
+            O cadastro não foi corrigido.
+          </Text>
         )}
         {offers.list.length > 0 && (
           <OfferButtons
@@ -163,18 +191,14 @@ export function PersonSection(props: Props) {
             onTake={take}
           />
         )}
-        {!warning && failed && (
-          <Button size="compact-xs" my={-4} flex="none" variant="default" onClick={lookup.retry}>
-            Tentar de novo
-          </Button>
-        )}
       </Group>
+      {correction.dialog}
     </GroupCard>
   );
 }
 
 const onEnter = (next: FieldId) => (event: KeyboardEvent) => {
-  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  if (event.key !== 'Enter' || event.ctrlKey || event.nativeEvent.isComposing) return;
   event.preventDefault();
   focusField(next);
 };

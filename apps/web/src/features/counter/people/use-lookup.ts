@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Dispatch, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { refusalCode } from '../../../api/errors.ts';
 import { callsOf } from '../../people/people.queries.ts';
 import { type FieldId, focusField } from '../parts/counter-focus.ts';
-import type { CounterAction, Party } from '../sale/counter-state.ts';
+import { useDispatch } from '../sale/counter-context.ts';
+import type { Party } from '../sale/counter-state.ts';
 import type { Person, Registered } from '../sale/person.ts';
 
 /** A look-up starts at exactly this many digits, of a CPF and of a matrícula alike. */
@@ -31,8 +32,8 @@ export function useLookup(
   party: Party,
   { digits, name, registered, complete }: Person,
   next: FieldId,
-  dispatch: Dispatch<CounterAction>,
 ): Lookup {
+  const dispatch = useDispatch();
   // The digits at the start were typed before a reload.
   const [atStart] = useState(digits);
   const given = complete || digits === atStart;

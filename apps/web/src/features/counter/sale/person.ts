@@ -61,6 +61,15 @@ export function saleName({ name, registered }: Person): string {
   return registered?.name ?? tidyText(name);
 }
 
+/** What is odd about the name that the sale is made under: digits alone may be the code of a product. */
+export function nameDoubt(person: Person): string | undefined {
+  const name = saleName(person);
+  if (person.digits === '') return undefined;
+  if (name === '') return 'sem nome';
+  const isNumber = person.registered === null && /\d/.test(name) && !/\p{L}/u.test(name);
+  return isNumber ? 'com nome só de números' : undefined;
+}
+
 /** The digits of a person who is registered; '' for any other, and for a hidden CPF. */
 export function digitsOnRecord({ digits, registered }: Person): string {
   return registered && !isHiddenCpf(digits) ? digits : '';
