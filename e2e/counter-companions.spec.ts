@@ -393,3 +393,59 @@ test('a server without offers asks nothing', async ({
   await page.keyboard.press('F8');
   await expect(counter.method(1)).toBeFocused();
 });
+
+test('a wrong link that one’s own sale of today made is taken off where it is offered', async ({
+  page,
+  shop,
+  counter,
+  goods,
+  seller,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 503|link could not be taken off/);
+  const client = await newClient(shop);
+  const [wrong, own] = await Promise.all(
+    [
+      { registration: BIA, name: 'Bia Lima' },
+      { registration: JOAO, name: 'João Souza' },
+    ].map((body) => seller.call('createStudent', { body })),
+  );
+  if (!wrong || !own) throw new Error('Two students');
+  const product = goods.pencil;
+  await sell(shop, seller, { product, client, student: own, at: '2026-01-05T12:00:00Z' });
+  await sell(shop, seller, { product, client, student: wrong });
+  const offers = counter.student.getByRole('group', { name: 'ALUNO de compras anteriores' });
+  const unlink = counter.student.getByRole('button', { name: 'Desligar um aluno do cliente' });
+  const question = page.getByRole('dialog', { name: 'Atenção!' });
+  await counter.cpf.pressSequentially(CPF);
+  await expect(unlink).toBeVisible();
+  await expectAccessible(page);
+  // Tab comes to the offers alone, and Delete there asks.
+  await counter.studentName.focus();
+  await page.keyboard.press('Tab');
+  await expect(offers.getByRole('button', { name: 'Bia Lima', exact: true })).toBeFocused();
+  await page.keyboard.press('Delete');
+  await expect(question).toContainText('Quem não é da família de Maria das Dores Souza?');
+  // The link of another day stays.
+  await expect(question.getByRole('radio')).toHaveCount(1);
+  await expect(question.getByRole('radio', { name: 'Bia Lima' })).toBeChecked();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(counter.registration).toBeFocused();
+  await page.route('**/api/pdv/companions/unlink/', (route) => route.fulfill({ status: 503 }), {
+    times: 1,
+  });
+  await unlink.click();
+  await page.keyboard.press('Enter');
+  await expect(counter.student).toContainText('O aluno não foi desligado.');
+  await unlink.click();
+  await page.keyboard.press('Enter');
+  await expect(offers.getByRole('button')).toHaveText(['AJoão Souza']);
+  await expect(unlink).toBeHidden();
+  await expect(counter.registration).toBeFocused();
+  await page.keyboard.press('a');
+  await expect(counter.registration).toHaveValue(JOAO);
+  await shop.signIn(page, shop.admin, { at: '/auditoria?kind=client.unlinked' });
+  await expect(rows(page).first()).toContainText('Desligou cliente e aluno');
+});

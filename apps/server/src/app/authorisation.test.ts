@@ -205,6 +205,7 @@ const audited: Partial<Record<RouteName, AuditAction | AuditAction[] | null>> = 
   anonymiseStudent: 'student.anonymised',
   createLink: 'client.linked',
   deleteLink: 'client.unlinked',
+  unlinkOwnSale: 'client.unlinked',
 };
 
 async function expired(): Promise<Person> {

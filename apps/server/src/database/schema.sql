@@ -1449,6 +1449,12 @@ CREATE TABLE sums_progress (
   CONSTRAINT sums_progress_pkey PRIMARY KEY (single)
 );
 
+CREATE TABLE unlinked_sales (
+  sale_id integer NOT NULL,
+  CONSTRAINT unlinked_sales_sale_id_fkey FOREIGN KEY (sale_id) REFERENCES sales(id),
+  CONSTRAINT unlinked_sales_pkey PRIMARY KEY (sale_id)
+);
+
 CREATE TABLE users (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   name text NOT NULL,

@@ -171,6 +171,8 @@ export type Tables = BoxTables & {
   };
   /** Clients and students whom an administrator has linked. */
   client_students: Numbered & { client_id: number; student_id: number };
+  /** Sales whose client does not buy for their student. */
+  unlinked_sales: { sale_id: number };
   product_changes: Numbered & {
     made_by: number;
     made_by_name: string;

@@ -17,6 +17,7 @@ import {
   aProduct,
   aSale,
   aSalePayload,
+  aStudent,
   aUser,
   type BuiltUser,
   PASSWORD,
@@ -175,6 +176,11 @@ export function validCalls(shop: TestShop): ValidCalls {
       return { body: { username: login, password: PASSWORD, ...approved } };
     },
     listParkedSales: () => ({}),
+    unlinkOwnSale: async (seller) => {
+      const student = await aStudent(db);
+      const { client } = await aSale(pool, { seller, ...(await saleParts(db)), student });
+      return { body: { client: client.id, student: student.id } };
+    },
     parkSale: () => ({ body: aParkedOrder() }),
     claimParkedSale: async (actor) => ({
       ...(await target(parkSale(db, actor, aParkedOrder()))),

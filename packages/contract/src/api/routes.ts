@@ -53,6 +53,7 @@ export const routes = {
   createClient: call('POST', '/api/pdv/clients/', 'signed-in'),
   editClient: call('PUT', '/api/pdv/clientNames/:id/', 'signed-in'),
   findStudentsOfClient: call('POST', '/api/pdv/companions/students/', 'signed-in'),
+  unlinkOwnSale: call('POST', '/api/pdv/companions/unlink/', 'signed-in'),
   findStudents: call('GET', '/api/pdv/students/', 'signed-in'),
   createStudent: call('POST', '/api/pdv/students/', 'signed-in'),
   editStudent: call('PUT', '/api/pdv/studentNames/:id/', 'signed-in'),

@@ -7,6 +7,7 @@ import {
   closed,
   Id,
   IdParams,
+  Message,
   name,
   optionalName,
   RegistrationDigits,
@@ -23,6 +24,13 @@ export type Student = Static<typeof Student>;
 const OfferedClient = Type.Object({
   ...Client.properties,
   cpf: Type.String({ description: 'Só o meio: •••.982.247-••' }),
+});
+
+const OfferedStudent = Type.Object({
+  ...Student.properties,
+  own_sale: Type.Optional(
+    Type.Literal(true, { description: 'Só vendas próprias de hoje os ligam: pode ser desligado' }),
+  ),
 });
 
 /** A person whose name was corrected. */
@@ -59,8 +67,14 @@ export const lookupEndpoints = {
   findStudentsOfClient: {
     summary: 'Alunos das vendas mais novas de um cliente, no máximo cinco; o CPF vai no corpo',
     body: closed({ cpf: CpfDigits }),
-    answer: Type.Array(Student),
+    answer: Type.Array(OfferedStudent),
     refusals: ['too_many_people'],
+  },
+  unlinkOwnSale: {
+    summary: 'Desligar um cliente e um aluno que só vendas próprias de hoje ligam; as vendas ficam',
+    body: closed({ client: Id, student: Id }),
+    answer: Message,
+    refusals: ['not_found'],
   },
   findClientsOfStudent: {
     summary: 'Clientes das vendas mais novas de um aluno, no máximo cinco, sem o CPF inteiro',

@@ -23,6 +23,7 @@ import {
   type LinkedPair,
   linksOfClients,
   removeLink,
+  unlinkOwnSales,
 } from './links.repository.ts';
 import { countSales, lockPeople, type NameAndNumber } from './people.repository.ts';
 
@@ -171,13 +172,31 @@ export async function saveLinks(
   return recordAudits(tx, actor, 'client.linked', events);
 }
 
+/**
+ * For the seller whose sales of today, made for the wrong student, alone link the two; the sales stay as they are.
+ * Throws not_found for any other two, so that nobody learns who exists.
+ */
+export function unlinkOwnSale(
+  db: Db,
+  seller: NonNullable<Actor>,
+  pair: LinkedPair,
+): Promise<{ message: string }> {
+  return inTransaction(db, async (tx) => {
+    if ((await unlinkOwnSales(tx, pair, seller.id)) === 0) throw new Refusal('not_found');
+    return recordUnlinked(tx, seller, pair);
+  });
+}
+
 /** Throws not_found. */
 export function deleteLink(db: Db, actor: Actor, id: number): Promise<{ message: string }> {
   return inTransaction(db, async (tx) => {
     const link = await removeLink(tx, id);
     if (!link) throw new Refusal('not_found');
-    const { client, student } = link;
-    await recordAudit(tx, actor, 'client.unlinked', { subjectId: client, before: { student } });
-    return { message: 'Ligação desfeita.' };
+    return recordUnlinked(tx, actor, link);
   });
+}
+
+async function recordUnlinked(tx: Tx, actor: Actor, { client, student }: LinkedPair) {
+  await recordAudit(tx, actor, 'client.unlinked', { subjectId: client, before: { student } });
+  return { message: 'Ligação desfeita.' };
 }

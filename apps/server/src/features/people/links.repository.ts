@@ -1,3 +1,4 @@
+import { SHOP_TIME_ZONE } from '@balcao/domain/dates/business-day.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import { inPortugueseOrder } from '../../database/listing.ts';
@@ -8,7 +9,16 @@ import { type NameAndNumber, numberOf } from './people.repository.ts';
 const RECENT_SALES = 200;
 const MOST_OFFERED = 5;
 
-type Companion = NameAndNumber & { link: number | null };
+/** `own`: the seller's sales of today alone link the two. */
+type Companion = NameAndNumber & { link: number | null; own: boolean };
+
+/** Whether the sale is one that says who buys for whom. */
+export const isLinking = sql`
+  student_id IS NOT NULL AND deleted_at IS NULL
+  AND NOT EXISTS (SELECT FROM unlinked_sales WHERE sale_id = sales.id)`;
+
+const isOwnOfToday = (seller: number) => sql`
+  seller_id = ${seller} AND business_day = (now() AT TIME ZONE ${SHOP_TIME_ZONE}::text)::date`;
 
 /** The students of a client, or the clients of a student; `link` is null for who is in the newest sales only. */
 async function companions(
@@ -16,25 +26,26 @@ async function companions(
   kind: PersonKind,
   id: number,
   those: RawBuilder<unknown>,
+  seller = 0,
 ): Promise<Companion[]> {
   const { inSales, other } = peopleTables[kind];
   const others = peopleTables[other];
   const { rows } = await sql<Companion>`
     WITH of_sales AS (
-      SELECT companion_id, max(sale_id) AS newest
+      SELECT companion_id, max(sale_id) AS newest, bool_and(own) AS own
       FROM ${recordsOf(kind, id)} AS records, LATERAL (
-        SELECT id AS sale_id, ${others.inSales} AS companion_id FROM sales
-        WHERE ${inSales} = records.id AND student_id IS NOT NULL AND deleted_at IS NULL
+        SELECT id AS sale_id, ${others.inSales} AS companion_id, ${isOwnOfToday(seller)} AS own FROM sales
+        WHERE ${inSales} = records.id AND ${isLinking}
         ORDER BY sales.id DESC LIMIT ${RECENT_SALES}) AS recent
       GROUP BY companion_id),
     companions AS (
-      SELECT id, max(newest) AS newest, max(link) AS link FROM (
-        SELECT coalesce(merged_into, id) AS id, newest, NULL::integer AS link
+      SELECT id, max(newest) AS newest, max(link) AS link, bool_and(own) AS own FROM (
+        SELECT coalesce(merged_into, id) AS id, newest, NULL::integer AS link, own
         FROM of_sales JOIN ${others.table} AS bought ON bought.id = companion_id
         UNION ALL
-        SELECT ${others.inSales}, 0, id FROM client_students WHERE ${inSales} = ${id}) AS each
+        SELECT ${others.inSales}, 0, id, false FROM client_students WHERE ${inSales} = ${id}) AS each
       GROUP BY id)
-    SELECT p.id, ${numberOf(other, 'p')} AS number, p.name, link
+    SELECT p.id, ${numberOf(other, 'p')} AS number, p.name, link, own
     FROM companions JOIN ${others.table} AS p USING (id) ${those}`.execute(db);
   return rows;
 }
@@ -44,14 +55,37 @@ export const companionsByName = (db: Db, kind: PersonKind, id: number) =>
   companions(db, kind, id, sql`ORDER BY link IS NULL, ${inPortugueseOrder('name')}, p.id`);
 
 /** Those whom the counter offers: who is linked, then those of the newest sales; nobody anonymised. */
-export const companionsToOffer = (db: Db, kind: PersonKind, id: number) =>
+export const companionsToOffer = (db: Db, kind: PersonKind, id: number, seller: number) =>
   companions(
     db,
     kind,
     id,
     sql`WHERE p.anonymised_at IS NULL
       ORDER BY link IS NULL, newest DESC, p.id LIMIT ${MOST_OFFERED}`,
+    seller,
   );
+
+/**
+ * Unlinks two whom nothing links but sales of this seller of today. Returns how many sales those are: none if
+ * anything else links the two.
+ */
+export async function unlinkOwnSales(
+  tx: Tx,
+  { client, student }: LinkedPair,
+  seller: number,
+): Promise<number> {
+  const { rows } = await sql`
+    WITH linking AS (
+      SELECT id, ${isOwnOfToday(seller)} AS own FROM sales
+      WHERE client_id IN ${recordsOf('client', client)} AND student_id IN ${recordsOf('student', student)}
+        AND ${isLinking})
+    INSERT INTO unlinked_sales (sale_id)
+    SELECT id FROM linking
+    WHERE (SELECT bool_and(own) FROM linking) AND NOT EXISTS (
+      SELECT FROM client_students WHERE client_id = ${client} AND student_id = ${student})
+    ON CONFLICT DO NOTHING RETURNING sale_id`.execute(tx);
+  return rows.length;
+}
 
 export type LinkedPair = { client: number; student: number };
 export type Link = LinkedPair & { id: number };

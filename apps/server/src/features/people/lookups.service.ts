@@ -92,13 +92,16 @@ export async function findCompanions(
   viewer: Viewer,
   kind: PersonKind,
   number: string,
-): Promise<(Client & Student)[]> {
+): Promise<(Client & Student & { own_sale?: true })[]> {
   const person = await findBy[kind](db, viewer, number);
   if (!person) return [];
   const { other } = peopleTables[kind];
-  const companions = await companionsToOffer(db, kind, person.id);
+  const companions = await companionsToOffer(db, kind, person.id, viewer.id);
   const met = companions.map(({ id }) => ({ kind: other, id }));
   await meet(db, viewer, met, { together: other === 'student' });
   const hidden = (found: string) => (other === 'client' ? hiddenCpf(found) : found);
-  return companions.map((each) => shown(other, { ...each, number: hidden(each.number) }));
+  return companions.map((each) => ({
+    ...shown(other, { ...each, number: hidden(each.number) }),
+    ...(each.own && { own_sale: true as const }),
+  }));
 }

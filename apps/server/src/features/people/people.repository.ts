@@ -101,7 +101,7 @@ const parentsWith = (words: readonly string[]) => sql`
     UNION
     SELECT coalesce(clients.merged_into, clients.id), child FROM sales
     JOIN sought_children ON student_id = sought_children.id JOIN clients ON clients.id = client_id
-    WHERE deleted_at IS NULL),`;
+    WHERE deleted_at IS NULL AND NOT EXISTS (SELECT FROM unlinked_sales WHERE sale_id = sales.id)),`;
 
 const CHILDREN = sql`(
   SELECT json_agg(json_build_object('id', child.id, 'number', child.registration, 'name', child.name)

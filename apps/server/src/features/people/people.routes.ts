@@ -2,7 +2,7 @@ import { PERSON_KINDS } from '@balcao/contract/fields/person-kinds.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../database/connection.ts';
 import { serve } from '../../request/serve-call.ts';
-import { correctPerson, createLink, deleteLink } from './changes.service.ts';
+import { correctPerson, createLink, deleteLink, unlinkOwnSale } from './changes.service.ts';
 import { createPerson, findCompanions, findPeople, renamePerson } from './lookups.service.ts';
 import {
   listClasses,
@@ -59,5 +59,6 @@ export function peopleRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   serve(app, 'listClasses', () => listClasses(db));
   serve(app, 'undoMerge', ({ params, user }) => undoMerge(db, user, Number(params.id)));
   serve(app, 'createLink', ({ body, user }) => createLink(db, user, body));
+  serve(app, 'unlinkOwnSale', ({ body, user }) => unlinkOwnSale(db, user, body));
   serve(app, 'deleteLink', ({ params, user }) => deleteLink(db, user, Number(params.id)));
 }

@@ -161,7 +161,7 @@ test('linked people are offered at the counter, before those of sales, until the
   const offered = async () =>
     (await shop.call('findStudentsOfClient', { token: vera.token, body: { cpf: client.cpf } }))
       .body;
-  expect(await offered()).toEqual([bia, davi]);
+  expect(await offered()).toEqual([bia, { ...davi, own_sale: true }]);
   const { registration } = bia;
   const clients = await shop.call('findClientsOfStudent', {
     token: vera.token,

@@ -48,6 +48,7 @@ export const promised: { readonly [N in Ours]: Promised<AnswerOf<Endpoints[N]>> 
   undoProductChange: 'restored',
   editClient: 'id',
   findStudentsOfClient: 'list',
+  unlinkOwnSale: 'message',
   editStudent: 'id',
   findClientsOfStudent: 'list',
   findSales: 'results',

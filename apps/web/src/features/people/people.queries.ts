@@ -20,10 +20,12 @@ type Filter = { search: string; class?: string; by_child?: boolean; alike?: bool
 const numbered = (kind: Kind, number: string) =>
   kind === 'client' ? { cpf: number } : { registration: number };
 
-const personOf = ({ id, name, ...number }: Client | Student) => ({
+type Found = (Client | Student) & { own_sale?: true };
+const personOf = ({ id, name, own_sale: ownSale, ...number }: Found) => ({
   id,
   name,
   digits: 'cpf' in number ? number.cpf : number.registration,
+  ...(ownSale && { ownSale }),
 });
 
 function callsFor(kind: Kind) {
@@ -42,7 +44,7 @@ function callsFor(kind: Kind) {
       call(`edit${One}`, { params: { id }, body: { ...numbered(kind, number), name } }),
     /** Returns the people of the other kind in the newest sales of the one with this number. */
     companions: async (number: string, signal: AbortSignal) => {
-      const found: (Client | Student)[] = await call(companions, {
+      const found: Found[] = await call(companions, {
         body: numbered(kind, number),
         signal,
       });
@@ -85,5 +87,9 @@ export const classesQuery = queryOptions({
 /** In the order of the ids, at most MOST_STATEMENTS. */
 export const readStudentStatements = (ids: number[], period: Period, signal: AbortSignal) =>
   call('readStudentStatements', { body: { ids, ...period }, signal });
+
+/** For a client and a student whom sales of this seller of today alone link. */
+export const unlinkOwnSale = (client: number, student: number) =>
+  call('unlinkOwnSale', { body: { client, student } });
 
 export const deleteLink = (id: number) => call('deleteLink', { params: { id } });

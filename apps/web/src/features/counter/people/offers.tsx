@@ -1,11 +1,13 @@
 import { isHiddenCpf } from '@balcao/domain/cpf.ts';
-import { Button, Group, Kbd, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect } from 'react';
+import { ActionIcon, Button, Group, Kbd, Radio, Text } from '@mantine/core';
+import { IconUserMinus } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
-import { callsOf, othersOf } from '../../people/people.queries.ts';
+import { callsOf, othersOf, unlinkOwnSale } from '../../people/people.queries.ts';
 import { focusField } from '../parts/counter-focus.ts';
+import { StepNote } from '../parts/step-note.tsx';
 import { selector, useCounter, useDispatch } from '../sale/counter-context.ts';
 import type { CounterState, Party } from '../sale/counter-state.ts';
 import {
@@ -17,7 +19,11 @@ import {
 } from '../sale/person.ts';
 
 /** A person of an earlier sale. */
-export type Offer = Registered & { readonly digits: string };
+export type Offer = Registered & {
+  readonly digits: string;
+  /** A student whom the client is linked with by sales of this seller of today alone. */
+  readonly ownSale?: true;
+};
 
 export type Offers = {
   /** Empty as soon as there are digits: the query then has another key. */
@@ -76,29 +82,83 @@ export function offerOf(event: KeyboardEvent, { list }: Offers): Offer | undefin
 
 type Props = { label: string; offers: readonly Offer[]; onTake: (offer: Offer) => void };
 
-/** One button for each offer, with its key. */
+/** One button for each offer, with its key. Delete on it, or the icon beside them, asks whether a wrong link goes. */
 export function OfferButtons({ label, offers, onTake }: Props) {
+  const [wrong, setWrong] = useState<Offer>();
+  const own = offers.filter(({ ownSale }) => ownSale);
+  const client = useCounter(({ draft }) => draft.client);
+  const queries = useQueryClient();
+  const unlink = useMutation({
+    mutationFn: (student: Offer) => unlinkOwnSale(client.registered?.id ?? 0, student.id),
+    onError: (error) => console.error('The link could not be taken off', error),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['offers'] }),
+  });
   return (
-    <Group role="group" aria-label={label} gap={4} my={-2} miw={0}>
-      {offers.map((offer, index) => (
-        <Button
-          key={offer.id}
-          size="compact-xs"
-          variant="default"
-          maw="100%"
-          title={offer.name}
-          aria-keyshortcuts={OFFER_KEYS[index]}
-          leftSection={
-            <Kbd size="xs" aria-hidden>
-              {OFFER_KEYS[index]}
-            </Kbd>
-          }
-          onClick={() => onTake(offer)}
+    <>
+      <Group role="group" aria-label={label} gap={4} my={-2} miw={0}>
+        {offers.map((offer, index) => (
+          <Button
+            key={offer.id}
+            size="compact-xs"
+            variant="default"
+            maw="100%"
+            title={offer.name}
+            aria-keyshortcuts={`${OFFER_KEYS[index]}${offer.ownSale ? ' Delete' : ''}`}
+            leftSection={
+              <Kbd size="xs" aria-hidden>
+                {OFFER_KEYS[index]}
+              </Kbd>
+            }
+            onClick={() => onTake(offer)}
+            onKeyDown={({ key }) => offer.ownSale && key === 'Delete' && setWrong(offer)}
+          >
+            {textOf(offer, offers)}
+          </Button>
+        ))}
+      </Group>
+      {own.length > 0 && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={24}
+          my={-4}
+          // Nothing that changes a record stands in the Tab order of a sale.
+          tabIndex={-1}
+          title="Não é da família?"
+          aria-label="Desligar um aluno do cliente"
+          onClick={() => setWrong(own[0])}
         >
-          {textOf(offer, offers)}
-        </Button>
-      ))}
-    </Group>
+          <IconUserMinus size={16} aria-hidden />
+        </ActionIcon>
+      )}
+      <div role="status">
+        {unlink.isError && <StepNote rank="refusal" text="O aluno não foi desligado." />}
+      </div>
+      {wrong && (
+        <ConfirmDialog
+          opened
+          confirmLabel="Desligar"
+          onConfirm={() => unlink.mutate(wrong)}
+          onClose={() => {
+            // While a dialog is open, the fields take no focus.
+            flushSync(() => setWrong(undefined));
+            focusField('registration');
+          }}
+          returnFocus={false}
+        >
+          <Radio.Group
+            label={`Quem não é da família de ${saleName(client)}?`}
+            description="Só a sua venda de hoje liga os dois. Ela continua como está; o aluno deixa de ser sugerido para este cliente."
+            value={`${wrong.id}`}
+            onChange={(id) => setWrong(own.find((offer) => `${offer.id}` === id))}
+          >
+            {own.map(({ id, name, digits }) => (
+              <Radio key={id} mt="xs" value={`${id}`} label={name || digits} />
+            ))}
+          </Radio.Group>
+        </ConfirmDialog>
+      )}
+    </>
   );
 }
 
