@@ -173,7 +173,7 @@ test('linked people are offered at the counter, before those of sales, until the
     { link: null, person: { id: davi.id } },
   ]);
   expect((await shop.call('deleteLink', paramsOf(linked.body))).status).toBe(200);
-  expect(await offered()).toEqual([davi]);
+  expect(await offered()).toEqual([{ ...davi, own_sale: true }]);
   expect(await auditAfter(db, before)).toMatchObject([
     { action: 'client.linked', subject_id: client.id, after: { student: bia.id } },
     { action: 'client.unlinked', subject_id: client.id, before: { student: bia.id } },
