@@ -1,5 +1,7 @@
-import { salesIn, test } from './counter-screen.ts';
+import type { Page } from '@playwright/test';
+import { CPF, SALE_FAILED, salesIn, test } from './counter-screen.ts';
 import { expect } from './fixtures.ts';
+import { problem } from './sale-traffic.ts';
 
 test('missing input is reported in order, at its field', async ({ page, counter, shop }) => {
   const expectSaid = (message: string) =>
@@ -68,4 +70,113 @@ test('missing input is reported in order, at its field', async ({ page, counter,
   await counter.amount(1).fill('1890');
   await counter.finishSale();
   expect(await salesIn(shop)).toBe(1);
+});
+
+/** Pastes a text into the focused field, as from a message or a PDF. */
+async function paste(page: Page, text: string) {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  await page.keyboard.press('Control+v');
+}
+
+test('characters that nobody sees are taken out where they are pasted, and a CPF keeps its digits', async ({
+  page,
+  counter,
+  seller,
+}) => {
+  for (const cpf of [
+    'CPF 529.982.247-25',
+    '529\u2010982\u2011247\u2212\u00a0\u00a025',
+    '\u200b529.982.247\u201325\ufeff',
+    '5  2  9  9  8  2  2  4  7  2  5',
+  ]) {
+    await counter.cpf.click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Delete');
+    await paste(page, cpf);
+    await expect(counter.cpf).toHaveValue('529.982.247-25');
+  }
+  // In the middle of what is typed, with the caret after it.
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('55', { delay: 60 });
+  await page.keyboard.press('ArrowLeft');
+  await paste(page, ' 299-822.472');
+  await page.keyboard.press('Delete');
+  await page.keyboard.type('5', { delay: 60 });
+  await expect(counter.cpf).toHaveValue('529.982.247-25');
+
+  await counter.clientName.click();
+  await paste(page, '\u202aMaria\u200b\tdas\u00ad Dores\ufeff \u2764\ufe0f\u202c');
+  await expect(counter.clientName).toHaveValue('Maria das Dores \u2764');
+  await page.keyboard.press('Home');
+  await paste(page, '\u200bDona\u200d ');
+  await page.keyboard.type('Ana ', { delay: 60 });
+  await expect(counter.clientName).toHaveValue('Dona Ana Maria das Dores \u2764');
+  await counter.scan('101');
+  await counter.closeOrder.click();
+  await counter.pay(1, 'Pix', '1890');
+  await counter.finishSale();
+  const { results } = await seller.call('listSales');
+  expect(results).toMatchObject([
+    { client_data: { cpf: CPF, name: 'Dona Ana Maria das Dores \u2764' } },
+  ]);
+});
+
+test('below the message that a sale was not made stands the reason of the server', async ({
+  page,
+  counter,
+  shop,
+  goods,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/Failed to load resource|The sale was not made/);
+  const message = page.getByRole('alert').filter({ hasText: SALE_FAILED });
+  const dialog = page.getByRole('dialog', { name: 'Erro' });
+  await counter.prepareSale();
+  // A method that was deleted meanwhile.
+  const { results: methods } = await shop.admin.call('listPaymentMethods', {
+    query: { search: 'Pix' },
+  });
+  const [pix] = methods;
+  if (!pix) throw new Error('There is no Pix');
+  await shop.admin.call('deletePaymentMethod', { params: { id: `${pix.id}` } });
+  await page.keyboard.press('F9');
+  await expect(message).toHaveText(SALE_FAILED);
+  await expect(dialog.getByRole('status')).toHaveText('Uma das formas de pagamento não existe.');
+  await page.keyboard.press('Escape');
+  await expect(counter.payment).toContainText('Uma das formas de pagamento não existe.');
+  await expect(counter.method(1)).toBeFocused();
+  await expect(counter.method(1)).toHaveAttribute('aria-invalid', 'true');
+  await counter.pay(1, 'Dinheiro', '1890');
+
+  // A price that has changed.
+  const { id, code, name } = goods.notebook;
+  await shop.admin.call('editProduct', {
+    params: { id: `${id}` },
+    body: { id, code, name, price: 20, active: true },
+  });
+  await page.keyboard.press('F9');
+  await expect(message).toHaveText(SALE_FAILED);
+  await expect(dialog.getByRole('status')).toHaveText('O preço de Caderno universitário mudou.');
+  await page.keyboard.press('Escape');
+  await expect(counter.payment).toContainText('O preço de Caderno universitário mudou.');
+
+  // A name that is refused: its field is open again.
+  await page.keyboard.press('Shift+F8');
+  await counter.registration.fill('2043');
+  await counter.studentName.fill('Bia');
+  await counter.closeOrder.click();
+  const refused = { ...problem(422, 'unfit_text') };
+  const body = { ...JSON.parse(refused.body), detail: 'O texto não serve.', field: 'body/name' };
+  await page.route(/\/students\/$/, (route) =>
+    route.fulfill({ ...refused, body: JSON.stringify(body) }),
+  );
+  await counter.amount(1).fill('2000');
+  await page.keyboard.press('F9');
+  await expect(dialog.getByRole('status')).toHaveText('O texto não serve.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alert').filter({ hasText: 'O texto não serve.' })).toBeVisible();
+  await expect(counter.studentName).toBeFocused();
+  await expect(counter.studentName).toHaveAttribute('aria-invalid', 'true');
+  expect(await salesIn(shop)).toBe(0);
 });

@@ -11,12 +11,14 @@ import { queryClient } from './api/query-client.ts';
 import { printInLight } from './app/print-in-light.ts';
 import { router } from './app/router.tsx';
 import { cssVariables, theme } from './app/theme.ts';
+import { takeOutUnseen } from './ui/fields/unseen.ts';
 
 refuseMarkupInStrings();
 // Style elements need it; setNonce hands it to the scroll lock of modals.
 const styleNonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 setNonce(styleNonce);
 printInLight();
+takeOutUnseen();
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

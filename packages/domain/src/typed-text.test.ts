@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tidyText, UNSEEN } from './typed-text.ts';
+import { seenText, tidyText, UNSEEN } from './typed-text.ts';
 
 test.each([
   ['  Ana \t  Lima\u00a0', 'Ana Lima'],
@@ -9,6 +9,16 @@ test.each([
   ['Meio \ud83d', 'Meio \ufffd'],
 ])('%j is kept as %j', (typed, kept) => {
   expect(tidyText(typed)).toBe(kept);
+});
+
+test.each([
+  ['Ana\u200b Li\u00adma\ufeff', 'Ana Lima'],
+  ['\u202aJos\u00e9\u202c', 'Jos\u00e9'],
+  ['Bia \u2764\ufe0f', 'Bia \u2764'],
+  ['Ana\tLima\u2028Souza', 'Ana Lima Souza'],
+  ['  Ana\u00a0 Lima ', '  Ana\u00a0 Lima '],
+])('of %j is seen %j', (typed, seen) => {
+  expect(seenText(typed)).toBe(seen);
 });
 
 test('UNSEEN has all controls, formats and fillers, and no letters, signs or emoji', () => {

@@ -18,3 +18,11 @@ export function tidyText(typed: string): string {
     .replace(/\p{White_Space}+/gu, ' ')
     .replace(/^ | $/g, '');
 }
+
+const UNSEEN_SPACES = /[\t\n\v\f\r\u0085\u2028\u2029]/g;
+const UNSEEN_CHARACTERS = new RegExp(`[${UNSEEN}]`, 'gu');
+
+/** A text without the characters that nobody sees. Those that separate words, such as a tab, become a space. */
+export function seenText(typed: string): string {
+  return typed.replace(UNSEEN_SPACES, ' ').replace(UNSEEN_CHARACTERS, '');
+}

@@ -9,7 +9,7 @@ import { SaleCorrection } from '../corrections/sale-correction.tsx';
 import { BoxTools } from './box/box-tools.tsx';
 import { ClientScreenButton, useClientScreen } from './client-screen/use-client-screen.tsx';
 import { WaitingExchange } from './exchange/exchange-card.tsx';
-import { failureText, isBoxRefusal } from './finish/finish-notes.ts';
+import { failureReason, failureText, isBoxRefusal } from './finish/finish-notes.ts';
 import { LastSaleLine } from './finish/last-sale.tsx';
 import { EarlierSaleDialog, SaleMade } from './finish/sale-messages.tsx';
 import { useFinish } from './finish/use-finish.tsx';
@@ -92,7 +92,7 @@ function OpenCounter({ seller, onPractice, counter }: Props & { counter: Counter
     if (isBoxRefusal(state)) void queries.invalidateQueries({ queryKey: CASH_BOXES_KEY });
     // While its message is open, the button takes no focus.
     flushSync(() => dispatch({ type: 'failure-read' }));
-    focusField('finish');
+    if (read().obstacle === null) focusField('finish');
     // The server may have refused a price or a method that has changed since.
     void products.active.refetch();
     void methods.refetch();
@@ -174,6 +174,7 @@ function OpenCounter({ seller, onPractice, counter }: Props & { counter: Counter
       {list && index && <ListDialog {...{ list, index, dispatch }} items={draft.items} />}
       <TimedMessage
         message={phase === 'failed' ? failureText(state) : null}
+        reason={failureReason(state)}
         ms={FAILURE_MS}
         onEnd={dismissFailure}
       />

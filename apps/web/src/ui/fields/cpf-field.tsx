@@ -24,6 +24,10 @@ export function CpfField({ value, onChange, ...input }: Props) {
     if (document.activeElement === field) field.setSelectionRange(at, at);
   });
 
+  const take = (input: HTMLInputElement, before: string, text: string) => {
+    caret.current = { input, digits: digitsOf(before).length };
+    onChange(digitsOf(text));
+  };
   return (
     <TextInput
       inputMode="numeric"
@@ -32,11 +36,19 @@ export function CpfField({ value, onChange, ...input }: Props) {
       maxLength={MAX_TYPED}
       {...input}
       value={formatCpf(value)}
-      onChange={(event) => {
-        const field = event.currentTarget;
-        const before = field.value.slice(0, field.selectionStart ?? field.value.length);
-        caret.current = { input: field, digits: digitsOf(before).length };
-        onChange(digitsOf(field.value));
+      onChange={({ currentTarget: field }) => {
+        const { value: typed, selectionStart } = field;
+        take(field, typed.slice(0, selectionStart ?? typed.length), typed);
+      }}
+      // The browser would cut "CPF 529.982.247-25" after 15 characters.
+      onPaste={(event) => {
+        const pasted = digitsOf(event.clipboardData.getData('text'));
+        if (pasted === '') return;
+        event.preventDefault();
+        const { currentTarget: field } = event;
+        const { value: text, selectionStart, selectionEnd } = field;
+        const before = text.slice(0, selectionStart ?? 0) + pasted;
+        take(field, before, before + text.slice(selectionEnd ?? text.length));
       }}
     />
   );

@@ -5,12 +5,14 @@ import { ModalRoot } from '../modal.tsx';
 type Props = {
   /** null hides the dialog. */
   message: string | null;
+  /** Below it. */
+  reason?: string | undefined;
   ms: number;
   onEnd: () => void;
 };
 
 /** An error in a dialog that closes after `ms`; Escape closes it earlier. */
-export function TimedMessage({ message, ms, onEnd }: Props) {
+export function TimedMessage({ message, reason, ms, onEnd }: Props) {
   const end = useEffectEvent(onEnd);
   useEffect(() => {
     if (message === null) return;
@@ -28,6 +30,11 @@ export function TimedMessage({ message, ms, onEnd }: Props) {
           <Text role="alert" size="lg" ta="center" py="lg" fw={600} c="red">
             {message}
           </Text>
+          {reason && (
+            <Text role="status" ta="center" mt="-sm" pb="md">
+              {reason}
+            </Text>
+          )}
         </ModalBody>
       </ModalContent>
     </ModalRoot>

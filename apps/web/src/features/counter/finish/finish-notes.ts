@@ -1,5 +1,7 @@
+import { ApiRefusal } from '../../../api/errors.ts';
 import type { Note } from '../parts/step-note.tsx';
-import type { CounterState } from '../sale/counter-state.ts';
+import type { CounterState, Party, Reason } from '../sale/counter-state.ts';
+import type { SaleDraft } from '../sale/sale-draft.ts';
 
 const SALE_FAILED = 'Ocorreu um erro interno ao realizar a venda. Por favor, contate o suporte.';
 /** A retry has found that the first request was recorded and the sale deleted since: nothing has failed. */
@@ -38,7 +40,7 @@ export function finishNote(state: CounterState): Note | undefined {
   return text === undefined ? undefined : { rank: 'refusal', text };
 }
 
-function refusalText({ refused, draft }: CounterState): string | undefined {
+function refusalText({ refused, reason, draft }: CounterState): string | undefined {
   switch (refused) {
     case null:
       return undefined;
@@ -53,7 +55,7 @@ function refusalText({ refused, draft }: CounterState): string | undefined {
     case 'more_than_sold':
       return 'A troca não foi registrada: o que volta já voltou. Desista da troca e abra a venda de novo.';
     case 'figures_differ':
-      return draft.exchange ? EXCHANGE_CHANGED : NOT_MADE;
+      return draft.exchange ? EXCHANGE_CHANGED : `${NOT_MADE} ${reason?.text ?? ''}`;
     case 'unknown_client':
       return 'A venda não foi registrada: o cadastro do cliente não existe mais. Confira CPF e nome e finalize de novo.';
     case 'too_many_people':
@@ -61,7 +63,7 @@ function refusalText({ refused, draft }: CounterState): string | undefined {
     case 'sale_deleted':
       return `${SALE_DELETED} O que você digitou continua aqui: finalize de novo se ela deve ser registrada.`;
     default:
-      return NOT_MADE;
+      return reason ? `${NOT_MADE} ${reason.text}` : NOT_MADE;
   }
 }
 
@@ -70,4 +72,34 @@ export function failureText({ refused }: CounterState): string {
   if (refused === 'sale_deleted') return SALE_DELETED;
   if (refused && BOX_REFUSALS[refused]) return BOX_REFUSALS[refused];
   return refused === 'parked_sale_taken' ? ORDER_TAKEN : SALE_FAILED;
+}
+
+/** Why, below the message of the specification; its other messages say that themselves. */
+export const failureReason = (state: CounterState): string | undefined =>
+  failureText(state) === SALE_FAILED ? state.reason?.text : undefined;
+
+/** Why the server refused the sale, or `party`, who was to be registered with it. */
+export function reasonOf(
+  error: unknown,
+  party: Party | undefined,
+  { items }: SaleDraft,
+): Reason | null {
+  if (!(error instanceof ApiRefusal) || error.status >= 500) return null;
+  const { code, detail, field = '' } = error.problem;
+  const [, place = ''] = /^body\/products\/(\d+)/.exec(field) ?? [];
+  const item = items[Number(place || Number.NaN)];
+  const [, line] = /^body\/payment_desc(\d)$/.exec(field) ?? [];
+  const isName = party && field === 'body/name';
+  // A path in the body says nothing to a seller.
+  const [words = ''] = detail.split(/: body\b/);
+  return {
+    text:
+      code === 'figures_differ' && item
+        ? `O preço de ${item.product.name} mudou.`
+        : /[.!?]$/.test(words)
+          ? words
+          : `${words}.`,
+    ...(line && { at: `method-${Number(line) - 1}` as const }),
+    ...(isName && { at: `${party}-name` as const }),
+  };
 }

@@ -6,10 +6,12 @@ import { storeForPrinting } from '../../../ui/paper/tab/print-tab.ts';
 import { type Approved, asksApproval, useApproval } from '../../approvals/use-approval.tsx';
 import { callsOf } from '../../people/people.queries.ts';
 import { pixObstacle, type SalePix } from '../pix/sale-pix.ts';
+import type { Party } from '../sale/counter-state.ts';
 import { type CounterStore, isSignedIn, storeWaitingReceipt } from '../sale/counter-store.ts';
 import { exchangeApproval } from '../sale/new-sale.ts';
 import { givenBackObstacle, paymentObstacle } from '../sale/sale-checks.ts';
 import { type Exchange, paymentRows, type SaleDraft } from '../sale/sale-draft.ts';
+import { reasonOf } from './finish-notes.ts';
 import { isEndOfKey, type Outcome, type SaleCalls, sendSale } from './send-sale.ts';
 
 type Options = {
@@ -28,6 +30,8 @@ export function useFinish({ seller, counter, pix, methods }: Options) {
   const { read, dispatch, commit } = counter;
   const approval = useApproval();
   const running = useRef<AbortController>(undefined);
+  /** Who is being registered with the sale. */
+  const registering = useRef<Party>(undefined);
 
   const finish = () => {
     const { draft, phase, made } = read();
@@ -61,7 +65,9 @@ export function useFinish({ seller, counter, pix, methods }: Options) {
     running.current = controller;
     dispatch({ type: 'sending-begun', at: since });
     const outcome = await sendSale(read(), {
-      ...serverCalls(signal, approved),
+      ...serverCalls(signal, approved, (party) => {
+        registering.current = party;
+      }),
       seller,
       signal,
       storeSent: (sent) => commit({ type: 'sent-changed', sent }),
@@ -99,6 +105,7 @@ export function useFinish({ seller, counter, pix, methods }: Options) {
     commit({
       type: 'sale-failed',
       refused,
+      reason: reasonOf(error, registering.current, read().draft),
       sent,
       // It belongs to another sale, to a deleted one, or to an order on another counter.
       keySpent: refused === 'key_reused' || isEndOfKey(error),
@@ -128,10 +135,15 @@ export function useFinish({ seller, counter, pix, methods }: Options) {
 function serverCalls(
   signal: AbortSignal,
   approved: Approved,
+  onParty: (party: Party | undefined) => void,
 ): Pick<SaleCalls, 'createPerson' | 'create'> {
   return {
-    createPerson: (party, person) => callsOf[party].create(person, signal),
+    createPerson: (party, person) => {
+      onParty(party);
+      return callsOf[party].create(person, signal);
+    },
     create: async (record, key) => {
+      onParty(undefined);
       let replayed = false;
       const onHeaders = (headers: Headers) => {
         replayed = headers.has(REPLAYED);

@@ -6,6 +6,7 @@ import { MoneyField } from '../../../ui/fields/money-field.tsx';
 import type { SearchResult } from '../../../ui/fields/search-options.tsx';
 import { SearchSelect } from '../../../ui/fields/search-select.tsx';
 import { focusField, focusPaid } from '../parts/counter-focus.ts';
+import { useCounter } from '../sale/counter-context.ts';
 import { NO_PAYMENT } from '../sale/payment-lines.ts';
 import { usePaying } from './payment.ts';
 import { placeOfRow } from './payment-chips.tsx';
@@ -21,6 +22,7 @@ export function PaymentRowFields({ row }: { row: number }) {
   const { rows, next, free, locked, methods, isPending, dispatch } = paying;
   const { method, amount } = rows[row] ?? NO_PAYMENT;
   const missing = paying.missingIn(row);
+  const invalid = useCounter(({ obstacle }) => obstacle?.field);
   const number = row + 1;
 
   const enterMethod = (text: string): boolean => {
@@ -58,6 +60,7 @@ export function PaymentRowFields({ row }: { row: number }) {
         id={`method-${row}`}
         flex={1}
         aria-label={`Forma de recebimento ${number}`}
+        error={invalid === `method-${row}`}
         placeholder={`${number}. Selecione`}
         chosen={method ?? ''}
         search={(text) => searchMethods(methods, text)}

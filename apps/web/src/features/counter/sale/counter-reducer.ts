@@ -126,7 +126,7 @@ function changed(state: CounterState, action: CounterAction): CounterState {
     case 'order-reopened':
       return state.phase === 'paying' ? reopened(state, action.obstacle) : state;
     case 'sending-begun':
-      return { ...state, phase: 'sending', sendingSince: action.at, refused: null };
+      return { ...state, phase: 'sending', sendingSince: action.at, refused: null, reason: null };
     case 'sent-changed':
       return { ...state, sent: action.sent };
     case 'retrying':
@@ -146,11 +146,18 @@ function changed(state: CounterState, action: CounterAction): CounterState {
         sendingSince: null,
         // While it may have been made, nothing else is said about it.
         refused: sent.length === 0 ? (action.refused ?? 'not_sent') : null,
+        reason: sent.length === 0 ? (action.reason ?? null) : null,
         ...(keySpent && { key: uuid() }),
       };
     }
     case 'failure-read': {
       const read = { ...state, phase: 'paying' } as const;
+      const { text: message, at: field } = state.reason ?? {};
+      if (message && field) {
+        const obstacle = { message, field };
+        const isPayment = field.startsWith('method-');
+        return isPayment ? { ...read, obstacle } : reopened(read, obstacle);
+      }
       if (state.refused !== 'unknown_client') return read;
       // The CPF is looked up again.
       const { client } = draft;

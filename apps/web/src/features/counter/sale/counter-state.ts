@@ -35,6 +35,9 @@ export type Undo = {
   readonly look?: true;
 };
 
+/** Why the server refused a sale, and the field at fault. */
+export type Reason = { readonly text: string; readonly at?: Obstacle['field'] };
+
 /** The whole counter of a seller in one tab. counter-store.ts says what of it survives a reload. */
 export type CounterState = {
   readonly phase: Phase;
@@ -60,6 +63,8 @@ export type CounterState = {
   readonly made: MadeSale | null;
   /** Why the sale was not made. */
   readonly refused: RefusalCode | 'not_sent' | null;
+  /** The same in the server's words. */
+  readonly reason: Reason | null;
   /** An item whose product is in the list already, until the seller decides whether to add the two. */
   readonly duplicate: SaleItem | null;
   /** The students of the client who was asked about last. */
@@ -96,6 +101,7 @@ export const freshCounter = (): CounterState => ({
   waiting: null,
   made: null,
   refused: null,
+  reason: null,
   duplicate: null,
   family: null,
   asksStranger: false,
@@ -188,6 +194,7 @@ export type CounterAction =
   | {
       type: 'sale-failed';
       refused: RefusalCode | undefined;
+      reason?: Reason | null;
       sent: readonly SaleRequest[];
       keySpent: boolean;
       asksApproval: boolean;

@@ -14,7 +14,7 @@ export type Obstacle = {
     | 'client-name'
     | 'student-name'
     | 'code'
-    | 'method-0'
+    | `method-${number}`
     | 'amount'
     | 'given-back'
     | `pix-${number}`;

@@ -3,6 +3,7 @@ import { isEan } from '@balcao/domain/product/ean.ts';
 import { isOnCard } from '@balcao/domain/student-card.ts';
 import { flushSync } from 'react-dom';
 import { SHORTEST_CODE } from '../../../ui/fields/burst.ts';
+import { setFieldValue } from '../../../ui/fields/unseen.ts';
 import { listOfCode } from '../order/list-search.ts';
 import {
   countedProduct,
@@ -34,8 +35,7 @@ export function putBack({ field, value, caret }: Before): void {
     field.focus();
   }
   if (field.value !== value) {
-    // React ignores a value set through the element's own property.
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
+    setFieldValue(field, value);
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }
   field.setSelectionRange(...caret);
