@@ -38,7 +38,18 @@ describe('brCode', () => {
   it('has no accents, and no more letters than the fields take', () => {
     const name = 'Associação de Pais & Mestres do Colégio';
     const code = brCode({ ...FULANO, name, city: 'São José do Rio Preto' }, { txid: 'a' });
-    expect(code).toContain('5925Associacao de Pais & Mest6015Sao Jose do Rio62');
+    expect(code).toContain('5925Associacao de Pais e Mest6015Sao Jose do Rio62');
+  });
+
+  it.each([
+    ['Silva & Filhos', '5914Silva e Filhos60'],
+    ['A&B Livros', '5912A e B Livros60'],
+    ['@loja.do.colegio', '5915loja.do.colegio60'],
+    ['Colégio "Sant\'Ana" (matriz) [SP]', '5925Colegio SantAna matriz SP60'],
+    ['Loja\u2019s <1> {2} 50% #3', '5914Lojas 1 2 50 360'],
+    ['Pré-escola nº 1', '5914Pre-escola n 160'],
+  ])('writes %s with characters that every reader takes', (name, written) => {
+    expect(brCode({ ...FULANO, name }, { txid: 'a' })).toContain(written);
   });
 });
 

@@ -35,10 +35,15 @@ function field(id: string, value: string): string {
   return `${id}${String(value.length).padStart(2, '0')}${value}`;
 }
 
-/** Some banks' apps refuse accents in a BR Code. */
+/** Some banks' apps refuse a BR Code with accents, `&`, `@`, quotes or brackets. */
 function plainLetters(text: string, maxLength: number): string {
-  const plain = text.normalize('NFD').replace(/[^ -~]/g, '');
-  return plain.slice(0, maxLength).trim();
+  const plain = text
+    .replaceAll('&', ' e ')
+    .normalize('NFD')
+    .replace(/[^ -~]|['"`]/g, '')
+    .replace(/[^\w .-]|_/g, ' ')
+    .replace(/ +/g, ' ');
+  return plain.trim().slice(0, maxLength).trim();
 }
 
 /** CRC-16/CCITT-FALSE of an ASCII text: four hexadecimal digits in capitals. */
