@@ -34,9 +34,23 @@ export async function writtenSheets(sheets: readonly SmallSheet[]): Promise<Buff
         columns.map((column) => writtenText(column.title)),
         ...rows.map((row) => row.map((cell, index) => writtenValue(cell, columns[index]?.kind))),
       ],
+      cells: ownFormats(columns, rows),
     })),
   });
   return Buffer.from(bytes);
+}
+
+/** A count or a moment in a column of texts, as a summary has them, by its place below the titles. */
+function ownFormats(columns: Table['columns'], rows: SmallSheet['rows']) {
+  const cells = new Map<string, { style: { numFmt: string } }>();
+  for (const [row, values] of rows.entries()) {
+    for (const [column, value] of values.entries()) {
+      if (columns[column]?.kind !== 'text' || value === null || typeof value === 'string') continue;
+      const { numFmt } = FORMATS[value instanceof Date ? 'moment' : 'integer'];
+      cells.set(`${row + 1},${column}`, { style: { numFmt } });
+    }
+  }
+  return cells;
 }
 
 const headOf = (columns: Table['columns']) => ({

@@ -29,11 +29,7 @@ export type MonthSheet = {
 /** The first sheet of the file; the paper has its own head. */
 export function summarySheet({ contents, version, closedAt, closedBy, code }: Issue): MonthSheet {
   const { sales, sold, returned, total } = contents.figures;
-  const line = (what: string, text: string | null, amount: number | null = null) => [
-    what,
-    text,
-    amount,
-  ];
+  const line = (what: string, value: Cell, amount: number | null = null) => [what, value, amount];
   return {
     title: 'Resumo',
     columns: [
@@ -42,14 +38,14 @@ export function summarySheet({ contents, version, closedAt, closedBy, code }: Is
       { title: 'Reais', kind: 'decimal' },
     ],
     rows: [
-      line('Versão', `${version}`),
-      line('Fechado em', closedAt.toISOString()),
+      line('Versão', version),
+      line('Fechado em', closedAt),
       line('Por', closedBy),
-      line('Vendas', `${sales}`),
+      line('Vendas', sales),
       line('Vendido', null, sold),
       line('Devolvido', null, returned),
       line('Líquido', null, total),
-      line('Em aberto ao fechar', `${contents.open.length}`),
+      line('Em aberto ao fechar', contents.open.length),
       line('Código', code),
     ],
     isList: false,
