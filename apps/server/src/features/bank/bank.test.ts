@@ -6,7 +6,7 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { auditAfter, lastAuditId } from '../../testing/books.ts';
 import { aPaymentMethod, aSale, aUser, saleParts } from '../../testing/builders.ts';
 import { openTestCounter, tokenOf } from '../../testing/counter.ts';
-import { rowsOfXlsx } from '../../testing/exported.ts';
+import { centsOfText, exportedCsv, rowsOfXlsx } from '../../testing/exported.ts';
 import { violations } from '../../testing/invariants.ts';
 import { aStatementLine as aLine } from '../../testing/valid-bank-calls.ts';
 
@@ -114,6 +114,11 @@ test('a statement finds the Pix of sales, tells what does not fit, and adds noth
     double: [1, 0, 49.9],
     undone: [1, 0, 9],
   });
+  // The file adds up to the screen: what was undone stands in a column of its own.
+  const exported = await exportedCsv(shop, token, { list: 'bank_pix', ...march });
+  const added = (column: string) =>
+    exported.reduce((sum, row) => sum + centsOfText(row[column]), 0);
+  expect([added('Loja'), added('Loja, desfeito'), added('Banco')]).toEqual([21_770, 900, 29_515]);
 
   // The same file, and one that overlaps it.
   expect(await add(lines)).toEqual({ id: null, added: 0, matched: 0 });

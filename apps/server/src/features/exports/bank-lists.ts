@@ -19,11 +19,21 @@ const pixColumns: Column<ComparedPix>[] = [
     value: ({ payment }) => payment && new Date(payment.at),
   },
   { title: 'Venda nº', kind: 'integer', value: ({ payment }) => payment?.sale ?? null },
-  { title: 'Loja', kind: 'decimal', value: ({ payment }) => cents(payment?.amount) },
+  // As on the screen, where the shop expects no more of what was undone.
+  {
+    title: 'Loja',
+    kind: 'decimal',
+    value: ({ payment }) => (payment?.undone ? null : cents(payment?.amount)),
+  },
   {
     title: 'Venda desfeita',
     kind: 'text',
     value: ({ payment }) => (payment?.undone ? UNDONE[payment.undone] : null),
+  },
+  {
+    title: 'Loja, desfeito',
+    kind: 'decimal',
+    value: ({ payment }) => (payment?.undone ? cents(payment.amount) : null),
   },
   { title: 'Dia no banco', kind: 'day', value: ({ line }) => line && (line.day as BusinessDay) },
   { title: 'Hora no banco', kind: 'text', value: ({ line }) => line?.time ?? null },
