@@ -43,12 +43,12 @@ test('the frame greets, leads home and lists the pages of each role', async ({ p
   await expect(items).toHaveText([
     'Ger. Fechamentos',
     'Vendas',
-    'Lançamentos',
     'Painel',
-    'Conferência',
-    'Meses',
     'Produtos vendidos',
     'Estoque',
+    'Conferência',
+    'Meses',
+    'Lançamentos',
     'Ger. Produtos',
     'Ger. Usuários',
     'Ger. Met. Pagamento',
@@ -105,12 +105,12 @@ test("an administrator's pages are in groups, all in sight at once on a laptop",
   await expect(group('Movimento')).toHaveText([
     'Ger. Fechamentos',
     'Vendas',
-    'Lançamentos',
     'Painel',
-    'Conferência',
-    'Meses',
     'Produtos vendidos',
     'Estoque',
+    'Conferência',
+    'Meses',
+    'Lançamentos',
   ]);
   await expect(group('Sistema')).toHaveText(['Auditoria', 'Configurações']);
   await expect(group('Atendimento')).toHaveText(['PDV', 'Meus recibos']);

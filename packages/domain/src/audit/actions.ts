@@ -8,7 +8,7 @@ export const auditGroups = {
     'sale.exchanged': 'Trocou itens de venda',
     'sale.payments_corrected': 'Corrigiu pagamento de venda',
     'correction.reprinted': 'Imprimiu 2ª via de comprovante',
-    'approval.given': 'Autorizou ação de vendedor',
+    'approval.given': 'Autorizou ação',
     'approval.refused': 'Recusa de autorização',
     'parked_sale.parked': 'Deixou pedido em espera',
     'parked_sale.taken': 'Retomou pedido em espera',

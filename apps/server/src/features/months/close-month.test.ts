@@ -239,6 +239,14 @@ test('in a closed month nobody deletes or corrects without a reason and the pass
   });
   expect((await reopen(why)).body).toEqual(reopened.body);
   expect((await reopen({ reason: 'Outro' })).problem.code).toBe('month_open');
+  // Somebody else of the same name did not reopen it.
+  const namesake = await aUser(db, { name: 'Rita', login: 'rita.2', admin: true });
+  const theirs = {
+    token: await tokenOf(shop, namesake.login),
+    params: { id: String(id) },
+    body: why,
+  };
+  expect((await shop.call('reopenMonth', theirs)).problem.code).toBe('month_open');
   expect((await remove(third.id)).status).toBe(200);
   const again = (await close('2026-08')).body;
   expect(again).toMatchObject({ closing: { version: 2 }, moved: [] });

@@ -61,7 +61,7 @@ export type VersionRow = {
   corrections: number[];
   closed_boxes: number[];
   files: Record<'pdf' | 'xlsx', { sha256: string; bytes: number }>;
-  reopened: { at: string; by: string; approved_by: string; reason: string } | null;
+  reopened: { at: string; by: string; by_id: number; approved_by: string; reason: string } | null;
 };
 
 /** The closings of a month, or of all, the newest first. */
@@ -76,7 +76,7 @@ export async function versionRows(
       corrections, closed_boxes,
       (SELECT json_object_agg(format, json_build_object('sha256', encode(hash, 'hex'),
         'bytes', length(content))) FROM month_files WHERE closing_id = c.id) AS files,
-      (SELECT json_build_object('at', reopened_at, 'by', reopened_by_name,
+      (SELECT json_build_object('at', reopened_at, 'by', reopened_by_name, 'by_id', reopened_by,
         'approved_by', approved_by_name, 'reason', reason)
         FROM month_reopenings WHERE closing_id = c.id) AS reopened
     FROM month_closings c

@@ -68,16 +68,16 @@ function listed({ total, ...row }: MonthRow, newest: VersionRow | undefined): Li
   };
 }
 
-function versionOf(row: VersionRow): MonthVersion {
+function versionOf({ reopened, ...row }: VersionRow): MonthVersion {
   return {
     ...{ id: row.id, version: row.version, fingerprint: row.fingerprint, open: row.open },
     at: row.closed_at.toISOString(),
     by: row.closed_by_name,
     total: reaisFromCents(row.total),
     ...row.files,
-    reopened: row.reopened && {
-      ...row.reopened,
-      at: new Date(row.reopened.at).toISOString(),
+    reopened: reopened && {
+      ...{ by: reopened.by, approved_by: reopened.approved_by, reason: reopened.reason },
+      at: new Date(reopened.at).toISOString(),
     },
   };
 }
@@ -135,7 +135,7 @@ export async function reopenMonth(
       return (await versionRows(tx, { id }))[0] as VersionRow;
     },
     first: async (_tx, { reopened }) => reopened ?? undefined,
-    isSame: (reopened) => reopened.by === actor.name && reopened.reason === reason,
+    isSame: (reopened) => reopened.by_id === actor.id && reopened.reason === reason,
     other: 'month_open',
     again: async (_tx, _reopened, { month }) => month,
     make: async (tx, { month, version }) => {

@@ -35,12 +35,19 @@ export const groups = [
     pages: [
       { label: 'Ger. Fechamentos', to: paths.closings, icon: IconCash },
       { label: 'Vendas', to: paths.sales, icon: IconReceipt },
-      { label: 'Lançamentos', to: paths.entries, icon: IconListSearch },
       { label: 'Painel', to: paths.dashboard, icon: IconTrendingUp },
-      { label: 'Conferência', to: paths.bank, icon: IconBuildingBank },
-      { label: 'Meses', to: paths.months, icon: IconCalendarCheck },
       { label: 'Produtos vendidos', to: paths.productSales, icon: IconChartBar },
       { label: 'Estoque', to: paths.stock, icon: IconBox },
+    ],
+  },
+  {
+    title: 'Tesouraria',
+    for: 'admin',
+    column: 1,
+    pages: [
+      { label: 'Conferência', to: paths.bank, icon: IconBuildingBank },
+      { label: 'Meses', to: paths.months, icon: IconCalendarCheck },
+      { label: 'Lançamentos', to: paths.entries, icon: IconListSearch },
     ],
   },
   {
