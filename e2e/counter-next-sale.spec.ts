@@ -46,6 +46,35 @@ test('input during the message is kept', async ({ page, context, counter, seller
   ]);
 });
 
+test('the reload waits for an open dialog and for a press', async ({ page, counter }) => {
+  await counter.prepareSale();
+  await stopClock(page);
+  let reloads = 0;
+  page.on('load', () => reloads++);
+  await counter.finish.click();
+  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  await page.clock.runFor(3_300);
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Atalhos do teclado' });
+  await expect(dialog).toBeVisible();
+  await page.clock.runFor(20_000);
+  await expect(dialog).toBeVisible();
+  expect(reloads).toBe(0);
+
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.mouse.move(400, 600);
+  await page.mouse.down();
+  await page.clock.runFor(2_000);
+  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  expect(reloads).toBe(0);
+  const reloaded = page.waitForEvent('load');
+  await page.mouse.up();
+  await page.clock.runFor(500);
+  await reloaded;
+  await expect(page.getByText(SALE_MADE)).toBeHidden();
+});
+
 test('what is typed around the reload is whole afterwards', async ({ page, counter, seller }) => {
   await counter.prepareSale();
   await stopClock(page);

@@ -10,6 +10,15 @@ const AT_ONCE = { duration: 0 };
 const layers: Layer[] = [];
 const listeners = new Set<() => void>();
 
+/** Whether a dialog keeps the page out of reach. */
+export const isDialogOpen = (): boolean => layers.length > 0;
+
+/** Calls `listener` when a dialog opens or closes. Returns the way to stop. */
+export function onDialogs(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 /** The presses of Escape that have closed a dialog: each closes one, even if that uncovers another. */
 const usedEscapes = new WeakSet<KeyboardEvent>();
 
@@ -53,7 +62,7 @@ function useLayer(opened: boolean) {
     if (opened) return () => leave(ref);
   }, [opened]);
   const isCovered = () => layers.includes(ref) && layers.at(-1) !== ref;
-  return { ref, covered: useSyncExternalStore(subscribe, isCovered) };
+  return { ref, covered: useSyncExternalStore(onDialogs, isCovered) };
 }
 
 function enter(layer: Layer): void {
@@ -85,9 +94,4 @@ function keepOut(element: HTMLElement | null, out: boolean): void {
   // Not every program that reads a page knows `inert`.
   if (out) element?.setAttribute('aria-hidden', 'true');
   else element?.removeAttribute('aria-hidden');
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -3,6 +3,7 @@ import type { BoxReport, OwnBox } from '@balcao/contract/cash-boxes/cash-boxes.t
 import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { isDialogOpen } from '../../ui/modal.tsx';
 
 /** The key of every query about cash boxes, and of what closes them. */
 export const CASH_BOXES_KEY = ['cash-boxes'] as const;
@@ -13,7 +14,7 @@ export const ownBoxQuery = (seller: number) =>
     queryKey: [...CASH_BOXES_KEY, 'own', seller],
     queryFn: ({ signal }) => call('readOwnBox', { signal }),
     // The counter may not change under an open dialog.
-    refetchOnWindowFocus: () => document.querySelector('[role="dialog"]') === null,
+    refetchOnWindowFocus: () => !isDialogOpen(),
     meta: { failure: 'The own cash box could not be loaded' },
   });
 

@@ -1,6 +1,6 @@
 import { Group, Kbd, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { Modal } from '../../ui/modal.tsx';
+import { isDialogOpen, Modal } from '../../ui/modal.tsx';
 
 type Shortcuts = {
   code: () => void;
@@ -47,7 +47,7 @@ const WITHOUT_QUESTION_MARK = ['cpf', 'registration', 'code'];
 export function useShortcuts(active: boolean, shortcuts: Shortcuts): void {
   useWindowEvent('keydown', (event) => {
     if (!active || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
-    if (document.querySelector('[role="dialog"]')) return;
+    if (isDialogOpen()) return;
     actionFor(event, shortcuts)?.();
   });
 }

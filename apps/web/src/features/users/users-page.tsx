@@ -1,7 +1,6 @@
 import type { User } from '@balcao/contract/accounts/users.ts';
 import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
-import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { IconDevices } from '@tabler/icons-react';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useSession } from '../../api/session.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
@@ -88,33 +87,27 @@ export function UsersPage() {
         read={listUsers}
         remove={removeUser}
         columns={columns}
-        rowActions={(user) =>
-          // One's own are in Perfil.
-          user.id !== me && (
-            <ActionIcon
-              variant="subtle"
-              aria-label={`Sessões de ${user.name}`}
-              onClick={() => setWatched(user)}
-            >
-              <IconDevices size={18} aria-hidden />
-            </ActionIcon>
-          )
-        }
         form={{
           inputOf,
           notRestored: ['admin', 'active'],
           save,
           fields: UserFields,
           actions: (user, act) =>
-            // A reset ends the user's sessions; resetting one's own would hide the new password.
+            // A reset ends the user's sessions; resetting one's own would hide the new password. One's own
+            // sessions are in Perfil.
             user.id !== me && (
-              <Button
-                variant="subtle"
-                px="xs"
-                onClick={() => setResetting({ run: () => act(() => reset(user), resetWords) })}
-              >
-                {resetWords.action}
-              </Button>
+              <>
+                <Button
+                  variant="subtle"
+                  px="xs"
+                  onClick={() => setResetting({ run: () => act(() => reset(user), resetWords) })}
+                >
+                  {resetWords.action}
+                </Button>
+                <Button variant="subtle" px="xs" onClick={() => setWatched(user)}>
+                  Sessões
+                </Button>
+              </>
             ),
         }}
         afterDialog={

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { asReceived } from '../../../api/answers/received.ts';
 import { paths } from '../../../navigation/paths.ts';
+import { isDialogOpen, onDialogs } from '../../../ui/modal.tsx';
 import {
   openPrintPage,
   setReceiptBlocked,
@@ -14,7 +15,8 @@ const RECEIPT_AFTER_MS = 3000;
 const RELOAD_AFTER_MS = 3500;
 /**
  * A key that comes before the browser has drawn the new page may reach nobody, so the reload waits for a pause in
- * the keys. Those after that: early-keys.ts.
+ * the keys, and for the end of a press and of a dialog, which would lose what is filled in. Keys after that:
+ * early-keys.ts.
  */
 const PAUSE_MS = 400;
 /** A fast order is typed whole by then. */
@@ -40,23 +42,38 @@ export function useReceiptAndReload(sale: MadeSale | null, seller: number): void
       release();
       if (openPrintPage(paths.receipt) === 'blocked') setReceiptBlocked(true);
     }, RECEIPT_AFTER_MS);
+    const made = performance.now();
+    const listening = new AbortController();
+    let pressed = false;
     const reloadNow = () => {
+      // Its end asks again.
+      if (pressed || isDialogOpen()) return;
       // Until the new page is there, keys still come here. They must not begin the reload anew.
-      window.removeEventListener('keyup', onKey, true);
+      listening.abort();
       window.addEventListener('pagehide', keepFocus);
       window.location.reload();
     };
     let reload = setTimeout(reloadNow, RELOAD_AFTER_MS);
-    const made = performance.now();
-    const onKey = () => {
+    const putOff = () => {
       const since = performance.now() - made;
-      if (since > RELOAD_AT_LAST_MS - PAUSE_MS) return;
       clearTimeout(reload);
       reload = setTimeout(reloadNow, Math.max(RELOAD_AFTER_MS - since, PAUSE_MS));
     };
-    window.addEventListener('keyup', onKey, true);
+    const options = { capture: true, signal: listening.signal };
+    const onKey = () => performance.now() - made <= RELOAD_AT_LAST_MS - PAUSE_MS && putOff();
+    window.addEventListener('keyup', onKey, options);
+    const onPointer = ({ type, button }: PointerEvent) => {
+      // A context menu may swallow the end of another button's press.
+      pressed = type === 'pointerdown' && button === 0;
+      putOff();
+    };
+    for (const type of ['pointerdown', 'pointerup', 'pointercancel'] as const) {
+      window.addEventListener(type, onPointer, options);
+    }
+    const stopHearing = onDialogs(putOff);
+    listening.signal.addEventListener('abort', stopHearing);
     return () => {
-      window.removeEventListener('keyup', onKey, true);
+      listening.abort();
       clearTimeout(receipt);
       clearTimeout(reload);
       if (!readWaitingReceipt(seller) || !isSignedIn(seller)) return;

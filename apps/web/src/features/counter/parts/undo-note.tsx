@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { flushSync } from 'react-dom';
+import { isDialogOpen } from '../../../ui/modal.tsx';
 import { useCounter, useDispatch } from '../sale/counter-context.ts';
 import { type CounterState, flagOf } from '../sale/counter-state.ts';
 import { EMPTY_DRAFT } from '../sale/sale-draft.ts';
@@ -23,7 +24,7 @@ export function UndoNote() {
     const isTyping = target instanceof HTMLInputElement && target.value !== '';
     // With caps lock the letter is a capital, as with Shift, which is another command.
     const isUndo = event.ctrlKey && !event.shiftKey && event.key.toLowerCase() === 'z';
-    if (!isUndo || isTyping || document.querySelector('[role="dialog"]')) return;
+    if (!isUndo || isTyping || isDialogOpen()) return;
     // In an empty field the browser would take back what was typed into another one, such as the CPF.
     event.preventDefault();
     if (undo) putBack();
