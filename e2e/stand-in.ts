@@ -96,8 +96,11 @@ const ANSWERS: Record<string, unknown> = {
 
 /** How the stand-in answers every call that the specification does not name, also one that is added later. */
 export const OTHERS = {
-  '404': { status: 404, body: 'Not Found' },
-  '{}': { json: {} },
+  '404': (route: Route) => route.fulfill({ status: 404, body: 'Not Found' }),
+  '500': (route: Route) => route.fulfill({ status: 500, body: 'Internal Server Error' }),
+  '{}': (route: Route) => route.fulfill({ json: {} }),
+  'nothing, cut off': (route: Route) => route.abort(),
+  never: () => {},
 } as const;
 
 export type Sent = { call: string; query: string; body: unknown };
@@ -121,7 +124,7 @@ export async function standIn(
     const call = `${request.method()} ${pathname.replace(/\/\d+\/$/, '/:id/')}`;
     sent.push({ call, query: search, body: request.postDataJSON() });
     if (call in known) await route.fulfill({ json: known[call] ?? null });
-    else await route.fulfill(OTHERS[others]);
+    else await OTHERS[others](route);
   });
   return sent;
 }

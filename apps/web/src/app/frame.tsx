@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { institutionQuery } from '../features/institution/institution.queries.ts';
+import { useInstitution } from '../features/institution/use-institution.ts';
 import classes from './frame.module.css';
 
 /** Around every page, including the login and the papers; nothing of it is printed. */
 export function Frame() {
-  const { data: institution } = useQuery(institutionQuery);
+  const institution = useInstitution();
   return (
     <>
       {institution?.sample && <aside className={classes.sample}>Loja de demonstração</aside>}

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useSession } from '../api/session.ts';
-import { institutionQuery } from '../features/institution/institution.queries.ts';
+import { useInstitution } from '../features/institution/use-institution.ts';
 import { paths } from '../navigation/paths.ts';
 import { clearUnsaved, UserIdContext } from '../storage/unsaved-input.ts';
 import { UserMenu } from './menu/user-menu.tsx';
@@ -13,7 +12,7 @@ import classes from './shell.module.css';
 /** The frame of every page behind the login except the papers. */
 export function Shell() {
   const user = useSession()?.user;
-  const { data: institution } = useQuery(institutionQuery);
+  const institution = useInstitution();
   const userId = user?.id;
   const wide = useMatches({ select: (all) => all.some(({ staticData }) => staticData.wide) });
   useEffect(() => {

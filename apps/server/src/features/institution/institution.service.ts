@@ -1,3 +1,4 @@
+import { FICTITIOUS } from '@balcao/contract/shop/fictitious-school.ts';
 import type {
   Institution,
   InstitutionInput,
@@ -23,22 +24,6 @@ import { hasPaymentMethod, insertLogo } from './institution.repository.ts';
 import { logoOf } from './logo-picture.ts';
 
 export { findLogo, type Logo } from './institution.repository.ts';
-
-/** An obviously fictitious school, shown until the shop's own is filled in. */
-export const FICTITIOUS: Institution = {
-  company_name: 'Balcão Demonstração Comércio Escolar',
-  city: 'Cidade Exemplo',
-  graduation_unit: 'Unidade de Graduação Exemplo',
-  institutions: [
-    {
-      name: 'Faculdade Aurora do Vale',
-      // Nobody has this number: fourteen zeros are never issued.
-      cnpj: '00.000.000/0000-00',
-      logo: '/logos/faculdade.svg',
-    },
-    { name: 'Colégio Aurora do Vale', cnpj: '00.000.000/0000-00', logo: '/logos/colegio.svg' },
-  ],
-};
 
 /** Every request reads it again, because several servers may share the database. */
 export async function readInstitution(db: Db, sample: boolean): Promise<ShownInstitution> {

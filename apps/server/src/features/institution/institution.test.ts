@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { FICTITIOUS } from '@balcao/contract/shop/fictitious-school.ts';
 import type { InstitutionInput } from '@balcao/contract/shop/institution.ts';
 import { sql } from 'kysely';
 import pino from 'pino';
@@ -8,7 +9,6 @@ import { auditAfter, lastAuditId } from '../../testing/books.ts';
 import { aPaymentMethod, aUser } from '../../testing/builders.ts';
 import { tokenOf } from '../../testing/counter.ts';
 import { anInstitution, aPix, PNG } from '../../testing/institution.ts';
-import { FICTITIOUS } from './institution.service.ts';
 
 const shop = await openTestShop(afterAll);
 const { db } = shop.owner;

@@ -1,6 +1,7 @@
 import { lstat, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { FICTITIOUS } from '@balcao/contract/shop/fictitious-school.ts';
 import type { Institution } from '@balcao/contract/shop/institution.ts';
 import { type Pix, PixInput } from '@balcao/contract/shop/pix.ts';
 import { Type } from 'typebox';
@@ -13,7 +14,6 @@ import { Refusal } from '../../request/refusal.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { auditedInstitution, auditedPix } from './audited-fields.ts';
 import { insertLogo, type Logo } from './institution.repository.ts';
-import { FICTITIOUS } from './institution.service.ts';
 import { logoOf } from './logo-picture.ts';
 
 const CHANGED_IN = 'Os dados da escola mudam em Configurações';

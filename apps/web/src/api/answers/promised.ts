@@ -24,7 +24,7 @@ export const promised: { readonly [N in Ours]: Promised<AnswerOf<Endpoints[N]>> 
   login: 'anything',
   refreshSession: 'anything',
   logout: 'anything',
-  readInstitution: 'anything',
+  readInstitution: 'institutions',
   listMonths: 'list',
   readMonth: 'versions',
   closeMonth: 'versions',

@@ -6,7 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../api/call.ts';
-import { institutionQuery, pixQuery } from '../../features/institution/institution.queries.ts';
+import { pixQuery } from '../../features/institution/institution.queries.ts';
+import { useInstitution } from '../../features/institution/use-institution.ts';
 import { paths } from '../../navigation/paths.ts';
 import classes from './notices.module.css';
 
@@ -33,7 +34,7 @@ export function ShellNotices({ user }: { user: Session['user'] }) {
 }
 
 function AdminNotices() {
-  const { data: institution } = useQuery(institutionQuery);
+  const institution = useInstitution();
   const { data: pix } = useQuery(pixQuery);
   return (
     <>

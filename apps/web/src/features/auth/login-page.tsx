@@ -1,6 +1,6 @@
 import { Box, Button, Center, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { refusalCode } from '../../api/errors.ts';
@@ -10,7 +10,7 @@ import { hasUnsaved } from '../../storage/unsaved-input.ts';
 import { Notice } from '../../ui/messages/notice.tsx';
 import type { Outcome } from '../../ui/messages/outcome.ts';
 import { SchoolLogo } from '../../ui/paper/school-logo.tsx';
-import { institutionQuery } from '../institution/institution.queries.ts';
+import { useInstitution } from '../institution/use-institution.ts';
 import { readWord, signIn } from './auth.queries.ts';
 import { CodeStep } from './code-step.tsx';
 import classes from './login-page.module.css';
@@ -124,10 +124,10 @@ export function LoginPage() {
 
 /** The logos of the institutions; their space is reserved while they load. */
 function SchoolLogos() {
-  const { data } = useQuery(institutionQuery);
+  const institution = useInstitution();
   return (
     <div className={classes.logos}>
-      {data?.institutions.map((school, index) => (
+      {institution?.institutions.map((school, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the two never change places
         <SchoolLogo key={index} school={school} alt={school.name || 'Logotipo'} />
       ))}

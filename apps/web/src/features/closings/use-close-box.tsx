@@ -1,8 +1,10 @@
+import type { OwnBox } from '@balcao/contract/cash-boxes/cash-boxes.ts';
 import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { asReceived } from '../../api/answers/received.ts';
 import { call } from '../../api/call.ts';
+import { inTime } from '../../api/in-time.ts';
 import { paths } from '../../navigation/paths.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { usePaper } from '../../ui/paper/tab/use-paper.tsx';
@@ -22,13 +24,18 @@ export function useCloseBox(sellerId: number | undefined) {
     // The stored user may lack an id.
     if (!sellerId) return;
     try {
-      // If the box can't be read, the day closes: without sales outside a box it says so. A retry would take
-      // so long that the browser blocks the slip.
+      // If the box can't be read in time, the day closes: without sales outside a box it says so. To wait longer
+      // would let the browser block the slip.
       const ownBox = { ...ownBoxQuery(sellerId), staleTime: 0, retry: false };
-      const own = await queries
-        .fetchQuery(ownBox)
-        .catch(() => queries.getQueryData(ownBox.queryKey));
-      if (own?.box) return await count.start(own.box);
+      const startCount = async (read: OwnBox | undefined) => {
+        setNoSales(false);
+        if (read?.box) await count.start(read.box);
+      };
+      const known = queries.getQueryData(ownBox.queryKey);
+      const own = await inTime<OwnBox | undefined>(queries.fetchQuery(ownBox), known, (late) => {
+        if (!known) void startCount(late);
+      });
+      if (own?.box) return await startCount(own);
       const body = { date: businessDayOf(new Date()), seller_id: sellerId };
       const closing = await call('closeBox', { body });
       void countParked();

@@ -5,7 +5,6 @@ import type { Dashboard } from '@balcao/contract/dashboard.ts';
 import { formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { Button, Group, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { call } from '../../api/call.ts';
 import { PageTitle } from '../../ui/help-link.tsx';
@@ -16,7 +15,7 @@ import { PeriodPresets } from '../../ui/lists/period-presets.tsx';
 import { useAddressFilter, useList } from '../../ui/lists/use-list.ts';
 import { PaperHead } from '../../ui/paper/paper-head.tsx';
 import { usePrintedAt } from '../../ui/paper/tab/use-printed-at.ts';
-import { institutionQuery } from '../institution/institution.queries.ts';
+import { useInstitution } from '../institution/use-institution.ts';
 import { SALES_KEY } from '../sales/sales.queries.ts';
 import { FirstStepsPanel } from './first-steps.tsx';
 import { ByDay } from './parts/by-day.tsx';
@@ -106,7 +105,7 @@ export function DashboardPage() {
 
 /** The letterhead of the printed dashboard. It stands on the page unseen, so that its logos are loaded. */
 function DashboardHead({ dashboard }: { dashboard: Dashboard }) {
-  const { data: institution } = useQuery(institutionQuery);
+  const institution = useInstitution();
   const printedAt = usePrintedAt();
   if (!institution) return null;
   return (

@@ -1,28 +1,20 @@
 import type { Institution } from '@balcao/contract/shop/institution.ts';
 import { Box } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { NothingToPrint, PaperOnItsWay } from '../../ui/paper/nothing-to-print.tsx';
 import { ShopPaperContext } from '../../ui/paper/paper-size.ts';
 import { readStoredForPrinting } from '../../ui/paper/tab/print-tab.ts';
-import { institutionQuery } from './institution.queries.ts';
+import { useInstitution } from './use-institution.ts';
 
 type Props = { children: (institution: Institution) => ReactNode };
 
 /** Renders a paper once the names and logos of the institutions, and the shop's paper, are loaded. */
 export function Letterhead({ children }: Props) {
-  const { data, isError, refetch } = useQuery(institutionQuery);
-  if (!data) {
-    return (
-      <PaperOnItsWay
-        trouble={isError && 'Os dados da instituição não puderam ser carregados.'}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
+  const institution = useInstitution();
+  if (!institution) return <PaperOnItsWay />;
   return (
-    <ShopPaperContext value={data.paper}>
-      {data.example && !data.sample && (
+    <ShopPaperContext value={institution.paper}>
+      {institution.example && !institution.sample && (
         <Box
           component="aside"
           className="screen-only"
@@ -35,7 +27,7 @@ export function Letterhead({ children }: Props) {
           Configurações.
         </Box>
       )}
-      {children(data)}
+      {children(institution)}
     </ShopPaperContext>
   );
 }

@@ -1,13 +1,12 @@
 import type { ProductSales } from '@balcao/contract/products/product-sales.ts';
 import { formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { formatReais } from '@balcao/domain/money.ts';
-import { useQuery } from '@tanstack/react-query';
 import { whole } from '../../ui/counts.ts';
 import { PaperHead } from '../../ui/paper/paper-head.tsx';
 import { PaperTable } from '../../ui/paper/paper-table.tsx';
 import { usePrintedAt } from '../../ui/paper/tab/use-printed-at.ts';
 import { periodWords } from '../dashboard/period/dashboard-address.ts';
-import { institutionQuery } from '../institution/institution.queries.ts';
+import { useInstitution } from '../institution/use-institution.ts';
 import { type ProductRow, share } from './product-rows.ts';
 import classes from './product-sales.module.css';
 import type { ProductSalesFilter } from './product-sales-address.ts';
@@ -22,7 +21,7 @@ type Props = {
 
 /** The list on A4, with letterhead: all of its rows, drawn when the page goes to the printer. */
 export function PrintedSales({ filter, of, sales, rows }: Props) {
-  const { data: institution } = useQuery(institutionQuery);
+  const institution = useInstitution();
   const printedAt = usePrintedAt();
   if (!institution) return null;
   const { total } = sales;

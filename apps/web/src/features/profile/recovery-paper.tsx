@@ -1,8 +1,7 @@
 import { formatMoment } from '@balcao/domain/dates/business-day.ts';
-import { useQuery } from '@tanstack/react-query';
 import { createPortal } from 'react-dom';
 import { PaperHead } from '../../ui/paper/paper-head.tsx';
-import { institutionQuery } from '../institution/institution.queries.ts';
+import { useInstitution } from '../institution/use-institution.ts';
 import classes from './second-factor.module.css';
 
 type Props = { name: string; codes: readonly string[] };
@@ -12,7 +11,7 @@ type Props = { name: string; codes: readonly string[] };
  * nowhere, and so no other tab can show them.
  */
 export function RecoveryPaper({ name, codes }: Props) {
-  const { data: institution } = useQuery(institutionQuery);
+  const institution = useInstitution();
   if (!institution) return null;
   return createPortal(
     <div className={classes.paper} data-numbered-pages aria-hidden>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { orWithout } from '../../api/errors.ts';
+import { inTime } from '../../api/in-time.ts';
 import { listSales } from '../sales/sales.queries.ts';
 import { newReading, type Progress, readTogether } from './read-all.ts';
 import type { ReportRequest } from './report-request.ts';
@@ -28,7 +29,7 @@ export function usePeriod(request: ReportRequest, enabled: boolean) {
   const query = useQuery({
     queryKey: ['sales', 'period', request],
     enabled,
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal, client, queryKey }) => {
       const { productsSelected: products, ...filter } = request;
       let unknown = false;
       const salesPage = async (page: number) => {
@@ -43,7 +44,10 @@ export function usePeriod(request: ReportRequest, enabled: boolean) {
       };
       const correctionsPage = async (page: number) => {
         const query = { ...filter, products: products.join(','), page, page_size: PAGE_SIZE };
-        const found = await orWithout(call('listCorrections', { query, signal }), undefined);
+        const asked = orWithout(call('listCorrections', { query, signal }), undefined);
+        // A report that goes on without them says so, and is read again when they come.
+        const again = () => void client.refetchQueries({ queryKey });
+        const found = page === 1 ? await inTime(asked, undefined, again) : await asked;
         unknown = found === undefined;
         return {
           ...NONE,

@@ -1,17 +1,16 @@
 import { formatMoment } from '@balcao/domain/dates/business-day.ts';
-import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { PaperHead } from '../../ui/paper/paper-head.tsx';
 import { PaperTable } from '../../ui/paper/paper-table.tsx';
 import { usePrintedAt } from '../../ui/paper/tab/use-printed-at.ts';
-import { institutionQuery } from '../institution/institution.queries.ts';
+import { useInstitution } from '../institution/use-institution.ts';
 import classes from './stock.module.css';
 
 type Props = ComponentProps<typeof PaperTable> & { heading: string; about: string };
 
 /** A list on A4, with letterhead, drawn when the page goes to the printer. */
 export function PrintedList({ heading, about, ...table }: Props) {
-  const { data: institution } = useQuery(institutionQuery);
+  const institution = useInstitution();
   const printedAt = usePrintedAt();
   if (!institution) return null;
   return (

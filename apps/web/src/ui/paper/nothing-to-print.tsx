@@ -20,7 +20,7 @@ export function NothingToPrint({ title, children }: { title: string; children: s
 }
 
 /** Replaces a print page until its data are loaded; `trouble` says why they are not. */
-export function PaperOnItsWay(props: { trouble: string | false; onRetry: () => void }) {
+export function PaperOnItsWay(props: { trouble?: string | false; onRetry?: () => void }) {
   const { trouble, onRetry } = props;
   return (
     <Center component="main" mih="100dvh" p="md">

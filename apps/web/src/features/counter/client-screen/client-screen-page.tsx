@@ -1,10 +1,9 @@
 import { type Cents, formatCents } from '@balcao/domain/money.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { whole } from '../../../ui/counts.ts';
 import { QrCode } from '../../../ui/paper/barcode/qr-code.tsx';
 import { SchoolLogo } from '../../../ui/paper/school-logo.tsx';
-import { institutionQuery } from '../../institution/institution.queries.ts';
+import { useInstitution } from '../../institution/use-institution.ts';
 import { counterOfAddress, windowOf } from './channel.ts';
 import classes from './client-screen.module.css';
 import type { ClientItem, ClientView } from './client-view.ts';
@@ -36,10 +35,10 @@ export function ClientScreenPage() {
 }
 
 function Logos() {
-  const { data } = useQuery(institutionQuery);
+  const institution = useInstitution();
   return (
     <div className={classes.logos} data-light>
-      {data?.institutions.map((school, index) => (
+      {institution?.institutions.map((school, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the two never change places
         <SchoolLogo key={index} school={school} alt={school.name || 'Logotipo'} />
       ))}
