@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Settings } from '@balcao/contract/shop/settings.ts';
 import { expect, type Page } from '@playwright/test';
 import type { ApiUser } from './api.ts';
-import { stock } from './counter-screen.ts';
+import { chooseOnBar, stock } from './counter-screen.ts';
 import type { Shop } from './fixtures.ts';
 
 /** Has the shop count its cash boxes. */
@@ -54,7 +54,7 @@ export function boxScreen(page: Page) {
   return {
     float: page.getByLabel('Fundo de troco'),
     open: page.getByRole('button', { name: 'ABRIR CAIXA' }),
-    tool: (name: string) => page.getByRole('main').getByRole('button', { name, exact: true }),
+    choose: (tool: 'Suprimento' | 'Sangria') => chooseOnBar(page, tool),
     movement: dialog(/^(Suprimento|Sangria) ·/),
     count,
     pieces: (name: string) => count.getByLabel(name, { exact: true }),

@@ -1,4 +1,5 @@
 import { approve, boxScreen, shopWithBox } from './cash-box.ts';
+import { counterScreen } from './counter-screen.ts';
 import { expect, expectAccessible, type Shop, test } from './fixtures.ts';
 import { timesPrinted, watchPrintDialog } from './print-dialog.ts';
 import { turnOnSecondFactor } from './second-factor.ts';
@@ -21,7 +22,7 @@ test('a supply and a withdrawal print slips to sign; a large one asks an adminis
   await shop.signIn(page, seller);
   const ui = boxScreen(page);
 
-  await ui.tool('Suprimento').click();
+  await ui.choose('Suprimento');
   const amount = ui.movement.getByLabel('Valor');
   const reason = ui.movement.getByLabel('Motivo', { exact: true });
   await expect(amount).toBeFocused();
@@ -50,10 +51,10 @@ test('a supply and a withdrawal print slips to sign; a large one asks an adminis
   await expectAccessible(slip);
   await slip.close();
   await expect(ui.movement).toBeHidden();
-  await expect(ui.tool('Suprimento')).toBeFocused();
+  await expect(counterScreen(page).cpf).toBeFocused();
 
   const withdraw = async (centavos: string, why: string) => {
-    await ui.tool('Sangria').click();
+    await ui.choose('Sangria');
     await amount.fill(centavos);
     await reason.fill(why);
     await ui.movement.getByRole('button', { name: 'Registrar e imprimir' }).click();
@@ -104,7 +105,7 @@ test('a supply and a withdrawal print slips to sign; a large one asks an adminis
   ]);
 
   await page.setViewportSize({ width: 360, height: 740 });
-  await ui.tool('Sangria').click();
+  await ui.choose('Sangria');
   await expect(ui.movement.getByRole('button', { name: 'Registrar e imprimir' })).toBeInViewport({
     ratio: 1,
   });
@@ -126,7 +127,7 @@ test.describe('refusals', () => {
     const asked = page.getByRole('dialog', { name: 'Autorização de administrador' });
     const wasShort = 'A gaveta não cobriu uma sangria deste caixa.';
     const amount = ui.movement.getByLabel('Valor');
-    await ui.tool('Sangria').click();
+    await ui.choose('Sangria');
     await expect(amount).toBeFocused();
     await page.keyboard.type('25000', { delay: 60 });
     await ui.movement.getByRole('button', { name: 'Guardado no cofre' }).click();
@@ -138,7 +139,7 @@ test.describe('refusals', () => {
     await expect(ui.movement).toContainText(wasShort);
     await expectAccessible(page);
     await page.keyboard.press('Escape');
-    await ui.tool('Sangria').click();
+    await ui.choose('Sangria');
     await expect(ui.movement).toContainText(wasShort);
     // Trying again takes an administrator, whatever the sum.
     await page.keyboard.type('10000', { delay: 60 });

@@ -1,4 +1,4 @@
-import { CPF, SALE_MADE, test } from './counter-screen.ts';
+import { CPF, chooseOnBar, SALE_MADE, test } from './counter-screen.ts';
 import { choose, expect, expectAccessible, openedBy } from './fixtures.ts';
 
 const RECEIVER = { key: '123e4567-e12b-12d1-a456-426655440000', name: 'Colégio', city: 'Brasília' };
@@ -13,8 +13,7 @@ test("the client's window follows the counter that opened it, and says nothing o
   const calls: string[] = [];
   await counter.takeOrder({ name: 'Maria Souza' });
   // Opened in the middle of an order, it shows that.
-  const open = page.getByRole('button', { name: 'Tela do cliente' });
-  const client = await openedBy(page, () => open.click());
+  const client = await openedBy(page, () => chooseOnBar(page, 'Tela do cliente'));
   client.on('request', (request) => {
     if (/\/api\/(?!institution)/.test(request.url())) calls.push(request.url());
   });
@@ -31,9 +30,7 @@ test("the client's window follows the counter that opened it, and says nothing o
   await other.goto(`${shop.origin}/pdv`);
   await other.getByRole('combobox', { name: 'Cód', exact: true }).fill('102');
   await other.keyboard.press('Enter');
-  const second = await openedBy(other, () =>
-    other.getByRole('button', { name: 'Tela do cliente' }).click(),
-  );
+  const second = await openedBy(other, () => chooseOnBar(other, 'Tela do cliente'));
   await expect(second.getByRole('listitem')).toHaveCount(1);
   await expect(items).toHaveCount(2);
   await other.close();

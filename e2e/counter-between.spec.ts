@@ -1,5 +1,16 @@
 import type { Page } from '@playwright/test';
-import { counterScreen, openCounter, SALE_MADE, salesIn, stock, test } from './counter-screen.ts';
+import {
+  barItem,
+  brl,
+  CPF,
+  chooseOnBar,
+  counterScreen,
+  openCounter,
+  SALE_MADE,
+  salesIn,
+  stock,
+  test,
+} from './counter-screen.ts';
 import { choose, expect, expectAccessible } from './fixtures.ts';
 import { watchPrintDialog } from './print-dialog.ts';
 
@@ -113,7 +124,7 @@ test('the last sale stays in sight until the next', async ({ page, context, shop
 
   // Its receipt again, as a copy that the audit knows.
   const opened = context.waitForEvent('page');
-  await page.getByRole('button', { name: 'Recibo', exact: true }).click();
+  await chooseOnBar(page, 'Recibo');
   const copy = await opened;
   await expect(copy.getByRole('main')).toContainText('2ª via');
   await copy.close();
@@ -123,7 +134,7 @@ test('the last sale stays in sight until the next', async ({ page, context, shop
   );
   expect(reprints).toHaveLength(1);
   // And what puts it right.
-  await page.getByRole('button', { name: 'Devolver, trocar ou corrigir' }).click();
+  await chooseOnBar(page, 'Devolver, trocar ou corrigir');
   const dialog = page.getByRole('dialog', { name: `Venda nº ${first?.id}` });
   await expect(dialog.getByRole('button', { name: 'Trocar' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -144,4 +155,98 @@ test('the last sale stays in sight until the next', async ({ page, context, shop
     await expect(counter.cpf).toBeFocused();
     await expect(line).toBeHidden();
   }
+});
+
+test('a counter is emptied at once, and Desfazer brings everything back', async ({
+  page,
+  shop,
+  counter,
+}) => {
+  const { keyboard } = page;
+  const empty = page.getByRole('button', { name: 'Esvaziar', exact: true });
+  await expect(empty).toBeDisabled();
+  await counter.cpf.focus();
+  await keyboard.type(CPF);
+  await counter.clientName.focus();
+  await keyboard.type('Maria Souza');
+  await expect(empty).toBeEnabled();
+  await counter.code.focus();
+  for (const code of ['101', '102']) {
+    await keyboard.type(code);
+    await keyboard.press('Enter');
+  }
+  await counter.expectItems('Caderno', 'Lápis');
+  await keyboard.press('F8');
+  await expect(counter.method(1)).toBeFocused();
+  await counter.pay(1, 'Dinheiro', '5000');
+
+  // In step 2 too.
+  await empty.click();
+  await expect(counter.cpf).toBeFocused();
+  await expect(counter.cpf).toHaveValue('');
+  await expect(counter.clientName).toHaveValue('');
+  await counter.expectItems();
+  await expect(empty).toBeDisabled();
+  const note = page.getByRole('status').filter({ hasText: 'Balcão esvaziado.' });
+  await note.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(counter.clientName).toHaveValue('Maria Souza');
+  await counter.expectItems('Caderno', 'Lápis');
+  await keyboard.press('F8');
+  await expect(counter.amount(1)).toHaveValue(brl('50,00'));
+
+  // What is searched goes as well, and the next client begins.
+  await counter.editOrder.click();
+  await counter.productName.focus();
+  await keyboard.type('lápis');
+  await empty.click();
+  await expect(counter.cpf).toBeFocused();
+  await expect(counter.productName).toHaveValue('');
+  await counter.takeOrder({ cpf: '11144477735', name: 'Rui Barbosa', codes: ['103'] });
+  await expect(note).toHaveCount(0);
+  await counter.closeOrder.click();
+  await expect(counter.amount(1)).toHaveValue('');
+  await counter.pay(1, 'Pix', '4200');
+  await counter.finishSale();
+  expect(await shop.sql('SELECT client_name, total_general_cents AS total FROM sales')).toEqual([
+    { client_name: 'Rui Barbosa', total: 4200 },
+  ]);
+});
+
+test('the menus of the bar give the focus back, by mouse and by keys', async ({
+  page,
+  counter,
+}) => {
+  const { keyboard } = page;
+  const list = page.getByRole('dialog', { name: 'Atalhos do teclado' });
+  const menu = page.getByRole('menu');
+  await counter.clientName.focus();
+  await keyboard.type('Maria');
+  await chooseOnBar(page, 'Atalhos');
+  await expect(list).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(counter.clientName).toBeFocused();
+
+  await chooseOnBar(page, 'Grade');
+  await expect(menu).toBeHidden();
+  await expect(counter.clientName).toBeFocused();
+  await expect(page.getByText('A grade mostra os produtos mais vendidos')).toBeVisible();
+  await expect(await barItem(page, 'Grade')).toBeVisible();
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Grade' })).toBeChecked();
+  await expectAccessible(page);
+  await keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(counter.clientName).toBeFocused();
+  await keyboard.type(' Souza');
+  await expect(counter.clientName).toHaveValue('Maria Souza');
+
+  const more = page.getByRole('button', { name: 'Mais opções' });
+  await more.focus();
+  await keyboard.press('Enter');
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Grade' })).toBeFocused();
+  await keyboard.press('ArrowUp');
+  await expect(page.getByRole('menuitem', { name: 'Atalhos' })).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(list).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(more).toBeFocused();
 });

@@ -1,6 +1,7 @@
 import { shopWithBox } from './cash-box.ts';
 import { colourOf } from './colour.ts';
 import {
+  barMenu,
   brl,
   CPF,
   counterScreen,
@@ -106,7 +107,7 @@ test('the total and its button are in sight at every size, under a bar of one li
   const { seller } = await shopWithBox(shop);
   await shop.signIn(page, seller);
   const counter = counterScreen(page);
-  await counter.prepareSale();
+  await counter.prepareSale('Dinheiro', '5000');
   await counter.finishSale();
   // The page is loaded again after the sale.
   await expect(page.getByText(SALE_MADE)).toBeHidden();
@@ -114,13 +115,20 @@ test('the total and its button are in sight at every size, under a bar of one li
   await page.keyboard.press('F4');
   await expect(page.getByRole('button', { name: '1 em espera' })).toBeVisible();
   await counter.takeOrder({ codes: ['101', '102', '103'] });
-  const tools = ['Recibo', 'Devolver, trocar ou corrigir', 'Suprimento', 'Sangria', '1 em espera'];
+  const bar = [
+    barMenu(page, 'Recibo'),
+    barMenu(page, 'Sangria'),
+    barMenu(page, 'Atalhos'),
+    page.getByRole('button', { name: 'Deixar em espera' }),
+    page.getByRole('button', { name: 'Esvaziar' }),
+  ];
   for (const [width, height] of [
     [1366, 650],
     [1093, 520],
     [911, 433],
     [1024, 768],
     [390, 844],
+    [360, 740],
     [1920, 1080],
   ] as const) {
     await page.setViewportSize({ width, height });
@@ -131,10 +139,20 @@ test('the total and its button are in sight at every size, under a bar of one li
         await expect(shown).toBeInViewport({ ratio: 1 });
       }
     }
-    const places = await Promise.all(
-      tools.map((name) => page.getByRole('main').getByRole('button', { name }).boundingBox()),
-    );
-    expect(new Set(places.map((place) => Math.round(place?.y ?? 0))).size).toBe(1);
+    const places = await Promise.all(bar.map((tool) => tool.boundingBox()));
+    const middles = places.map((place) => (place ? place.y + place.height / 2 : Number.NaN));
+    expect(Math.max(...middles) - Math.min(...middles), `at ${width} px`).toBeLessThanOrEqual(1);
+    // Figures are never cut.
+    for (const tool of bar) {
+      await expect(tool).toBeInViewport({ ratio: 1 });
+      const cut = await tool.evaluate((button) =>
+        [button, ...button.querySelectorAll('*')].some(
+          ({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1,
+        ),
+      );
+      expect(cut, `${await tool.textContent()} at ${width} px`).toBe(false);
+    }
+    await expect(page.getByText(/^troco R\$\s31,10$/)).toBeInViewport({ ratio: 1 });
   }
 });
 

@@ -98,6 +98,30 @@ export function counterScreen(page: Page) {
   };
 }
 
+/** The menus of the bar above the counter, and what stands in them. */
+const BAR_MENUS = [
+  [/nº \d+ · R\$/, ['Recibo', 'Devolver, trocar ou corrigir']],
+  [/^Caixa nº/, ['Suprimento', 'Sangria']],
+  ['Mais opções', ['Grade', 'Som de leitura que não entra', 'Tela do cliente', 'Atalhos']],
+] as const;
+
+export type BarItem = (typeof BAR_MENUS)[number][1][number];
+
+/** The button of the menu on the bar in which this item stands. */
+export function barMenu(page: Page, item: BarItem): Locator {
+  const menu = BAR_MENUS.find(([, items]) => (items as readonly BarItem[]).includes(item));
+  return page.getByRole('main').getByRole('button', { name: menu?.[0] ?? item });
+}
+
+/** Opens its menu on the bar, and returns the item. */
+export async function barItem(page: Page, item: BarItem): Promise<Locator> {
+  await barMenu(page, item).click();
+  return page.getByRole('menu').getByText(item, { exact: true });
+}
+
+/** Presses an item of a menu on the bar. */
+export const chooseOnBar = async (page: Page, item: BarItem) => (await barItem(page, item)).click();
+
 /** Three things to sell; the prices are R$ 18,90, R$ 1,55 and R$ 42,00. */
 export async function stock(shop: Pick<Shop, 'admin'>) {
   const product = (code: string, name: string, price: number) =>

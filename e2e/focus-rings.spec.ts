@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { row } from './back-office.ts';
 import { twoShirts } from './correction-screen.ts';
+import { chooseOnBar } from './counter-screen.ts';
 import { expect, test } from './fixtures.ts';
 
 // In a low window a dialog scrolls, and its head covers what scrolls under it.
@@ -19,7 +20,7 @@ test('focus rings are whole in every dialog', async ({ page, shop }) => {
     [`/vendas?sale=${sale.id}`, /Venda nº/, () => inSale('Devolver').click()],
     [`/vendas?sale=${sale.id}`, /Venda nº/, () => inSale('Trocar').click()],
     ['/perfil', /Ir para…/, () => button('Menu do usuário').press('Control+k')],
-    ['/pdv', /Atalhos do teclado/, () => button('Atalhos').click()],
+    ['/pdv', /Atalhos do teclado/, () => chooseOnBar(page, 'Atalhos')],
   ];
   for (const [path, title, open] of dialogs) {
     await page.goto(path);

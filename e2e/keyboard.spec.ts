@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import {
   brl,
+  chooseOnBar,
   counterScreen,
   openCounter,
   SALE_MADE,
@@ -186,7 +187,7 @@ test('? lists the shortcuts, and they do what it says', async ({ page, counter, 
   await expect(counter.code).toHaveValue('');
   // A click on its button leaves the focus in the field.
   await counter.clientName.focus();
-  await page.getByRole('button', { name: 'Atalhos' }).click();
+  await chooseOnBar(page, 'Atalhos');
   await expect(list).toBeVisible();
   await keyboard.press('Escape');
   await expect(counter.clientName).toBeFocused();

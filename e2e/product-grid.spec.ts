@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator } from '@playwright/test';
 import { row, rows } from './back-office.ts';
-import { stock, test } from './counter-screen.ts';
+import { chooseOnBar, stock, test } from './counter-screen.ts';
 import { expect, expectAccessible } from './fixtures.ts';
 
 async function boxOf(part: Locator) {
@@ -16,8 +16,7 @@ async function middleOf(part: Locator): Promise<[number, number]> {
 }
 
 test('a grid of products adds one at a touch', async ({ page, shop, counter, goods }) => {
-  const toggle = page.getByRole('switch', { name: 'Grade' });
-  await toggle.check();
+  await chooseOnBar(page, 'Grade');
   await expect(page.getByText('A grade mostra os produtos mais vendidos')).toBeVisible();
   await expectAccessible(page);
 
@@ -27,7 +26,6 @@ test('a grid of products adds one at a touch', async ({ page, shop, counter, goo
     headers: { 'idempotency-key': randomUUID() },
   });
   await page.reload();
-  await expect(toggle).toBeChecked();
   const grid = page.getByRole('list', { name: 'Grade' });
   const tiles = grid.getByRole('button', { name: /R\$/ });
   await expect(tiles).toHaveText([/Camiseta da escola.*42,00/, /Lápis HB nº 2.*1,55/]);
@@ -76,7 +74,7 @@ test('a grid of products adds one at a touch', async ({ page, shop, counter, goo
   await counter.closeOrder.click();
   await expect(counter.resting(counter.products)).toHaveCount(1);
   await counter.editOrder.click();
-  await toggle.uncheck();
+  await chooseOnBar(page, 'Grade');
   await expect(tiles).toHaveCount(0);
 });
 
@@ -105,7 +103,7 @@ test.describe('on a tablet', () => {
       headers: { 'idempotency-key': randomUUID() },
     });
     await page.reload();
-    await page.getByRole('switch', { name: 'Grade' }).check();
+    await chooseOnBar(page, 'Grade');
     const grid = page.getByRole('list', { name: 'Grade' });
     const tiles = grid.getByRole('button', { name: /R\$/ });
     await expect(tiles).toHaveCount(6);
@@ -152,7 +150,7 @@ test.describe('on a phone', () => {
       headers: { 'idempotency-key': randomUUID() },
     });
     await page.reload();
-    await page.getByRole('switch', { name: 'Grade' }).check();
+    await chooseOnBar(page, 'Grade');
     const grid = page.getByRole('list', { name: 'Grade' });
     const tiles = grid.getByRole('button', { name: /R\$/ });
     await expect(tiles).toHaveText([/^Caderno/, /^Camiseta/, /^Lápis/]);
@@ -236,7 +234,7 @@ test('an administrator pins products to the grid', async ({ page, shop, expectCo
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/pdv');
-  await page.getByRole('switch', { name: 'Grade' }).check();
+  await chooseOnBar(page, 'Grade');
   const tiles = page.getByRole('list', { name: 'Grade' }).getByRole('button');
   await expect(tiles).toHaveText([/^Caderno/, /^Camiseta/, /^Lápis/]);
   const boxes = await Promise.all([0, 1, 2].map((n) => tiles.nth(n).boundingBox()));

@@ -47,20 +47,20 @@ async function aReturn(page: Page, shop: Shop): Promise<Form> {
 async function aMovement(page: Page, shop: Shop): Promise<Form> {
   const { seller } = await shopWithBox(shop);
   await shop.signIn(page, seller);
-  const { tool, movement } = boxScreen(page);
+  const { choose, movement } = boxScreen(page);
   const record = () => movement.getByRole('button', { name: 'Registrar e imprimir' }).click();
   return {
     calls: '**/api/pdv/box/movements/',
     failed: /The movement was not recorded/,
     fill: async () => {
-      await tool('Suprimento').click();
+      await choose('Suprimento');
       await movement.getByLabel('Valor').fill('3000');
       await movement.getByLabel('Motivo', { exact: true }).fill('Troco');
     },
     send: record,
     unsure: movement.getByRole('alert').filter({ hasText: 'não será contado duas vezes' }),
     comeBack: async () => {
-      await tool('Suprimento').click();
+      await choose('Suprimento');
       // It may be recorded, so it may not change.
       await expect(movement.getByLabel('Valor')).toHaveValue(/30,00/);
       await expect(movement.getByLabel('Valor')).toHaveAttribute('readonly');

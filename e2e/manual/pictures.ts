@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { countBoxes } from '../cash-box.ts';
-import { counterScreen, SALE_MADE } from '../counter-screen.ts';
+import { chooseOnBar, counterScreen, SALE_MADE } from '../counter-screen.ts';
 import { expect } from '../fixtures.ts';
 import { button, type Picture } from './picture.ts';
 import { stockPictures } from './stock-pictures.ts';
@@ -34,7 +34,7 @@ export const pictures: Record<string, Picture> = {
   atalhos: {
     steps: async ({ page }) => {
       await page.keyboard.press('Escape');
-      await button(page, 'Atalhos').click();
+      await chooseOnBar(page, 'Atalhos');
     },
     of: dialog('Atalhos do teclado'),
   },

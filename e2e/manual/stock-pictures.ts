@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { counterScreen } from '../counter-screen.ts';
+import { chooseOnBar, counterScreen } from '../counter-screen.ts';
 import { expect, openedBy } from '../fixtures.ts';
 import { button, type Picture, type Stage } from './picture.ts';
 
@@ -107,7 +107,7 @@ export const stockPictures: Record<string, Picture> = {
       await page.keyboard.press('Enter');
       const counter = counterScreen(page);
       await expect(counter.items.nth(2)).toBeVisible();
-      const client = await openedBy(page, () => button(page, 'Tela do cliente').click());
+      const client = await openedBy(page, () => chooseOnBar(page, 'Tela do cliente'));
       await counter.closeOrder.click();
       await counter.pay(1, 'Dinheiro', '50000');
       await expect(client.getByText('TROCO')).toBeVisible();

@@ -6,15 +6,14 @@ import { TimedMessage } from '../../ui/messages/timed-message.tsx';
 import { CASH_BOXES_KEY } from '../cash-box/cash-box.queries.ts';
 import type { StartedExchange } from '../corrections/record/started-exchange.ts';
 import { SaleCorrection } from '../corrections/sale-correction.tsx';
-import { BoxTools } from './box/box-tools.tsx';
-import { ClientScreenButton, useClientScreen } from './client-screen/use-client-screen.tsx';
+import { BoxMenu } from './box/box-tools.tsx';
+import { useClientScreen } from './client-screen/use-client-screen.tsx';
 import { WaitingExchange } from './exchange/exchange-card.tsx';
 import { failureReason, failureText, isBoxRefusal } from './finish/finish-notes.ts';
-import { LastSaleLine } from './finish/last-sale.tsx';
+import { LastSaleMenu } from './finish/last-sale.tsx';
 import { EarlierSaleDialog, SaleMade } from './finish/sale-messages.tsx';
 import { useFinish } from './finish/use-finish.tsx';
 import { useReceiptAndReload } from './finish/waiting-receipt.ts';
-import { GridSwitch } from './grid/product-grid.tsx';
 import { ListDialog } from './lists/list-dialog.tsx';
 import { DuplicateDialog } from './order/duplicate-dialog.tsx';
 import { OrderStep, useProducts } from './order/order-step.tsx';
@@ -138,21 +137,14 @@ function OpenCounter({ seller, onPractice, counter }: Props & { counter: Counter
     <div className={classes.page} inert={parking.busy !== undefined}>
       <h1 className="visually-hidden">PDV</h1>
       {clientScreen.notice}
-      <CounterBar onHelp={showHelp}>
-        <LastSaleLine seller={seller} made={made} onCorrect={setCorrected} />
+      <CounterBar onHelp={showHelp} onClientScreen={onPractice ? undefined : clientScreen.open}>
+        <LastSaleMenu seller={seller} made={made} onCorrect={setCorrected} />
         {!onPractice && (
           <>
-            <BoxTools seller={seller} />
-            <ParkedTools
-              seller={seller}
-              filled={isFilled({ draft, entry })}
-              onPark={parking.park}
-              onOpen={parking.open}
-            />
-            <ClientScreenButton onOpen={clientScreen.open} />
+            <ParkedTools seller={seller} onPark={parking.park} onOpen={parking.open} />
+            <BoxMenu seller={seller} />
           </>
         )}
-        <GridSwitch />
       </CounterBar>
       <OrderStep
         state={state}

@@ -1,6 +1,4 @@
-import { ActionIcon } from '@mantine/core';
 import { readLocalStorageValue, useLocalStorage } from '@mantine/hooks';
-import { IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { asBoolean, readStored } from '../../storage/stored-json.ts';
 
 const SOUND = {
@@ -12,7 +10,7 @@ const SOUND = {
 const SECONDS = 0.25;
 
 /** Whether this device sounds for an unknown code, and its setter. */
-const useSound = () => useLocalStorage(SOUND);
+export const useSound = () => useLocalStorage(SOUND);
 
 let audio: AudioContext | undefined;
 
@@ -35,28 +33,4 @@ export function playMissedScan(): void {
   } catch (error) {
     console.warn('The sound could not be played', error);
   }
-}
-
-/** Turns the sound of an unknown code on and off, for this device. */
-export function SoundSwitch() {
-  const [on, setOn] = useSound();
-  const toggle = () => {
-    setOn(!on);
-    // What it sounds like; silent when it was turned off.
-    playMissedScan();
-  };
-  const Icon = on ? IconVolume : IconVolumeOff;
-  return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size="md"
-      aria-label="Som de leitura que não entra"
-      aria-pressed={on}
-      title="Som de leitura que não entra"
-      onClick={toggle}
-    >
-      <Icon size={18} aria-hidden />
-    </ActionIcon>
-  );
 }

@@ -1,62 +1,51 @@
 import type { CashBox, Movement, OwnBox } from '@balcao/contract/cash-boxes/cash-boxes.ts';
-import { Text } from '@mantine/core';
 import { IconCircleMinus, IconCirclePlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { paths } from '../../../navigation/paths.ts';
 import { usePaper } from '../../../ui/paper/tab/use-paper.tsx';
 import { ownBoxQuery } from '../../cash-box/cash-box.queries.ts';
 import { MovementDialog } from '../../cash-box/movements/movement-dialog.tsx';
-import { BarButton } from '../parts/bar-button.tsx';
+import { BarMenu } from '../parts/bar-menu.tsx';
+import classes from '../parts/counter-bar.module.css';
 import { useErrands } from '../parts/errands.ts';
 
 /** The open box on the counter's bar. */
-export function BoxTools({ seller }: { seller: number }) {
+export const BoxMenu = memo(function BoxMenu({ seller }: { seller: number }) {
   const { data: own } = useQuery(ownBoxQuery(seller));
   const box = own?.box;
   const open = box?.counts === null;
   if (!own || !box || !open) return null;
-  return <OpenBoxTools own={own} box={box} />;
-}
-
-const TOOLS = [
-  ['supply', 'Suprimento', IconCirclePlus],
-  ['withdrawal', 'Sangria', IconCircleMinus],
-] as const;
+  return <OpenBoxMenu own={own} box={box} />;
+});
 
 /** The number of the open box, and what goes into and out of its drawer. */
-function OpenBoxTools({ own, box }: { own: OwnBox; box: CashBox }) {
+function OpenBoxMenu({ own, box }: { own: OwnBox; box: CashBox }) {
   const [kind, setKind] = useState<Movement['kind']>();
   const slip = usePaper(paths.movementSlip, 'Comprovante');
-  const opener = useRef<HTMLElement>(null);
+  const opener = useRef<Element>(null);
   const close = () => {
-    // While the dialog is open, its button takes no focus.
+    // While the dialog is open, its opener takes no focus.
     flushSync(() => setKind(undefined));
-    opener.current?.focus();
+    if (opener.current instanceof HTMLElement) opener.current.focus();
   };
-  const openFrom = (element: Element | null, kind: Movement['kind']) => {
-    opener.current = element instanceof HTMLElement ? element : null;
+  const open = (kind: Movement['kind']) => {
+    opener.current = document.activeElement;
     setKind(kind);
   };
-  useErrands(true, {
-    supply: () => openFrom(document.activeElement, 'supply'),
-    withdrawal: () => openFrom(document.activeElement, 'withdrawal'),
-  });
+  const [supply, withdrawal] = [() => open('supply'), () => open('withdrawal')];
+  useErrands(true, { supply, withdrawal });
   return (
     <>
-      <Text className="money" data-box size="sm" c="dimmed">
-        Caixa nº {box.id}
-      </Text>
-      {TOOLS.map(([each, words, icon]) => (
-        <BarButton
-          key={each}
-          words={words}
-          icon={icon}
-          lasting
-          onClick={({ currentTarget }) => openFrom(currentTarget, each)}
-        />
-      ))}
+      <BarMenu
+        items={[
+          { words: 'Suprimento', icon: IconCirclePlus, run: supply },
+          { words: 'Sangria', icon: IconCircleMinus, run: withdrawal },
+        ]}
+      >
+        <span className={classes.words}>Caixa </span>nº {box.id}
+      </BarMenu>
       {kind && (
         <MovementDialog
           kind={kind}

@@ -1,10 +1,7 @@
 import { CloseButton, Group } from '@mantine/core';
-import { IconDeviceDesktop } from '@tabler/icons-react';
 import { useContext, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { uuid } from '../../../api/uuid.ts';
 import { CoveredContext } from '../../../ui/covered.ts';
-import { BarButton } from '../parts/bar-button.tsx';
-import bar from '../parts/counter-bar.module.css';
 import classes from '../parts/counter-page.module.css';
 import type { SalePix } from '../pix/sale-pix.ts';
 import type { CounterState } from '../sale/counter-state.ts';
@@ -74,17 +71,4 @@ export function useClientScreen(state: CounterState, pix: SalePix | undefined) {
     </Group>
   );
   return { open, notice };
-}
-
-export function ClientScreenButton({ onOpen }: { onOpen: () => void }) {
-  return (
-    <BarButton
-      words="Tela do cliente"
-      icon={IconDeviceDesktop}
-      className={bar.desk}
-      // The focus stays in the field.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onOpen}
-    />
-  );
 }

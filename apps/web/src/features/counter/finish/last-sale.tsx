@@ -1,13 +1,12 @@
 import { type Cents, centsFromReais, formatCents } from '@balcao/domain/money.ts';
-import { Text } from '@mantine/core';
 import { IconArrowBackUp, IconReceipt } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { fieldsOf, readStored } from '../../../storage/stored-json.ts';
 import { lastSignOut } from '../../../storage/unsaved-input.ts';
 import { goingBackWords } from '../../corrections/record/given-back.ts';
 import { useReceiptReprint } from '../../corrections/use-receipt-reprint.ts';
 import type { MadeSale } from '../../sales/receipt/receipt.ts';
-import { BarButton } from '../parts/bar-button.tsx';
+import { BarMenu } from '../parts/bar-menu.tsx';
 import classes from '../parts/counter-bar.module.css';
 
 /** The facts about the sale before that the counter still shows. Nothing in it names a person. */
@@ -56,8 +55,8 @@ type Props = {
   onCorrect: (sale: number) => void;
 };
 
-/** The sale before, for the client who comes back: its number, total and change, and its receipt again. */
-export function LastSaleLine({ seller, made, onCorrect }: Props) {
+/** The sale before, for the client who comes back: its number, total and change, its receipt again, and what puts it right. */
+export const LastSaleMenu = memo(function LastSaleMenu({ seller, made, onCorrect }: Props) {
   const [stored] = useState(() => readLastSale(seller));
   useEffect(() => {
     if (made) storeLastSale(seller, made);
@@ -67,29 +66,37 @@ export function LastSaleLine({ seller, made, onCorrect }: Props) {
   // Without a number it can be neither found nor printed again.
   if (!last?.id) return null;
   const { id, total, change, back } = last;
+  const also = typeof back === 'string' ? back : change > 0 && `troco ${formatCents(change)}`;
   return (
     <>
-      <Text className={`money ${classes.lastSale}`} size="sm" c="dimmed">
-        <span className={classes.long}>Última venda </span>nº {id} · {formatCents(total)}
-        {change > 0 && <> · troco {formatCents(change)}</>}
-        {typeof back === 'string' && <> · {back}</>}
-      </Text>
-      <BarButton
-        words="Recibo"
-        icon={IconReceipt}
-        lasting
-        variant="default"
-        loading={isReprinting(id)}
-        onClick={() => reprint(id)}
-      />
-      <BarButton
-        words="Devolver, trocar ou corrigir"
-        icon={IconArrowBackUp}
-        variant="default"
-        mr="auto"
-        onClick={() => onCorrect(id)}
-      />
+      <BarMenu
+        className={classes.lastSale}
+        items={[
+          {
+            words: 'Recibo',
+            icon: IconReceipt,
+            disabled: isReprinting(id),
+            run: () => void reprint(id),
+          },
+          {
+            words: 'Devolver, trocar ou corrigir',
+            icon: IconArrowBackUp,
+            run: () => onCorrect(id),
+          },
+        ]}
+      >
+        <span className={classes.long}>Última venda </span>
+        <span>nº {id}</span>
+        <span className={classes.dot}> · </span>
+        <span>{formatCents(total)}</span>
+        {also && (
+          <>
+            <span className={classes.dot}> · </span>
+            <span>{also}</span>
+          </>
+        )}
+      </BarMenu>
       {dialogs}
     </>
   );
-}
+});

@@ -102,26 +102,8 @@ export function GridPanel({ products, items, dispatch }: GridPanelProps) {
   return <LoadNotice query={ids} failed="Não foi possível carregar a grade de produtos." />;
 }
 
-/** The switch on the counter's bar. Mantine's own is too heavy for this page. */
-export function GridSwitch() {
-  const [shown, setShown] = useGridShown();
-  return (
-    <button
-      type="button"
-      role="switch"
-      aria-checked={shown}
-      aria-label="Grade"
-      className={`mantine-focus-auto ${classes.switch}`}
-      onClick={() => setShown(!shown)}
-    >
-      <span className={classes.track} />
-      Grade
-    </button>
-  );
-}
-
 /** Whether this device shows the grid of products, and its setter. */
-const useGridShown = () =>
+export const useGridShown = () =>
   useLocalStorage({
     key: 'product-grid',
     defaultValue: false,

@@ -9,7 +9,10 @@ import { TimedMessage } from '../../../ui/messages/timed-message.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { parkedSalesQuery } from '../../parked-sales/parked-sales.queries.ts';
 import { BarButton } from '../parts/bar-button.tsx';
+import bar from '../parts/counter-bar.module.css';
 import { KeyHint } from '../parts/key-hint.tsx';
+import { useCounter } from '../sale/counter-context.ts';
+import { isFilled } from '../sale/counter-state.ts';
 import type { CounterProduct } from '../sale/sale-item.ts';
 import { ParkedList } from './parked-list.tsx';
 import type { useParking } from './use-parking.ts';
@@ -77,34 +80,32 @@ function ParkedDialog({ seller, parking, products }: ParkedDialogsProps) {
   );
 }
 
-type ParkedToolsProps = {
-  seller: number;
-  /** Whether there is an order to park. F4 then parks it, and otherwise opens the list. */
-  filled: boolean;
-  onPark: () => void;
-  onOpen: () => void;
-};
+type ParkedToolsProps = { seller: number; onPark: () => void; onOpen: () => void };
 
-/** The buttons about parked orders on the counter's bar. */
-export function ParkedTools({ seller, filled, onPark, onOpen }: ParkedToolsProps) {
+/** The buttons about parked orders on the counter's bar. F4 is that of the one which the counter is ready for. */
+export function ParkedTools({ seller, onPark, onOpen }: ParkedToolsProps) {
   const { data: parked = [] } = useQuery(parkedSalesQuery(seller));
+  const filled = useCounter(isFilled);
   const [opens, parks] = filled ? [undefined, 'F4'] : ['F4', undefined];
+  const some = parked.length > 0;
   return (
     <>
-      {parked.length > 0 && (
-        <KeyHint shows={opens}>
-          <Button size="compact-sm" variant="light" onClick={onOpen} aria-keyshortcuts={opens}>
-            {parked.length} em espera
-          </Button>
-        </KeyHint>
-      )}
       <BarButton
         words="Deixar em espera"
         icon={IconPlayerPause}
         shows={parks}
+        spare={some && !filled}
         disabled={!filled}
         onClick={onPark}
       />
+      {some && (
+        <KeyHint shows={opens} className={filled ? bar.spare : undefined}>
+          <Button size="compact-sm" variant="light" onClick={onOpen} aria-keyshortcuts={opens}>
+            {parked.length}
+            <span className={bar.words}>&nbsp;em espera</span>
+          </Button>
+        </KeyHint>
+      )}
     </>
   );
 }

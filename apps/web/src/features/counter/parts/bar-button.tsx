@@ -3,28 +3,25 @@ import type { ComponentType, MouseEventHandler } from 'react';
 import classes from './counter-bar.module.css';
 import { KeyHint } from './key-hint.tsx';
 
-type Props = Pick<ButtonProps, 'variant' | 'disabled' | 'loading' | 'mr'> & {
+type Props = Pick<ButtonProps, 'variant' | 'disabled'> & {
   words: string;
   icon: ComponentType<{ size: number; className?: string | undefined; 'aria-hidden': true }>;
   /** Its key. */
   shows?: string | undefined;
-  /** Its words stay as long as there is room for any. */
-  lasting?: boolean;
-  className?: string | undefined;
-  onClick: MouseEventHandler<HTMLButtonElement>;
+  /** On a phone another button has its place. */
+  spare?: boolean;
+  onClick: () => void;
   onMouseDown?: MouseEventHandler<HTMLButtonElement>;
 };
 
 /** A tool on the counter's bar. On a narrow bar it shows its icon, and its words are its name alone. */
-export function BarButton({ words, icon: Icon, shows, lasting, className, mr, ...button }: Props) {
+export function BarButton({ words, icon: Icon, shows, spare = false, ...button }: Props) {
   return (
-    <KeyHint shows={shows} {...(className && { className })} {...(mr && { mr })}>
+    <KeyHint shows={shows} className={spare ? classes.spare : undefined}>
       <Button
         size="compact-sm"
-        variant="subtle"
-        color="gray"
+        variant="default"
         fw={500}
-        mod={{ lasting }}
         title={words}
         aria-keyshortcuts={shows}
         {...button}

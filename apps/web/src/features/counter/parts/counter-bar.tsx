@@ -1,34 +1,87 @@
 import { Box } from '@mantine/core';
-import { IconKeyboard } from '@tabler/icons-react';
+import { IconDeviceDesktop, IconDots, IconKeyboard, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { SoundSwitch } from '../../../ui/fields/missed-scan-sound.tsx';
+import { playMissedScan, useSound } from '../../../ui/fields/missed-scan-sound.tsx';
 import { HelpLink } from '../../../ui/help-link.tsx';
+import { useGridShown } from '../grid/product-grid.tsx';
+import { useCounter, useDispatch } from '../sale/counter-context.ts';
+import { type CounterState, isFilled } from '../sale/counter-state.ts';
 import { BarButton } from './bar-button.tsx';
+import { BarMenu } from './bar-menu.tsx';
 import classes from './counter-bar.module.css';
+import { focusField } from './counter-focus.ts';
 
-type Props = { onHelp: () => void; children?: ReactNode };
+type Props = {
+  onHelp: () => void;
+  /** Absent in practice. */
+  onClientScreen?: (() => void) | undefined;
+  children: ReactNode;
+};
 
 /** The slim line above the sale: what was last, and tools. It is always there, so that nothing moves. */
-export function CounterBar({ onHelp, children }: Props) {
+export function CounterBar({ onHelp, onClientScreen, children }: Props) {
+  const [sounds, setSounds] = useSound();
+  const [grid, setGrid] = useGridShown();
+  const items = [
+    { words: 'Grade', checked: grid, run: () => setGrid(!grid) },
+    {
+      words: 'Som de leitura que não entra',
+      checked: sounds,
+      run: () => {
+        setSounds(!sounds);
+        // What it sounds like; silent when it was turned off.
+        playMissedScan();
+      },
+    },
+    ...(onClientScreen
+      ? [
+          {
+            words: 'Tela do cliente',
+            icon: IconDeviceDesktop,
+            className: classes.desk,
+            run: onClientScreen,
+          },
+        ]
+      : []),
+    { words: 'Atalhos', icon: IconKeyboard, shows: '?', className: classes.desk, run: onHelp },
+  ];
   return (
     <div className={classes.bar}>
       <div className={classes.line}>
         {children}
-        <SoundSwitch />
-        <BarButton
-          words="Atalhos"
-          icon={IconKeyboard}
-          shows="?"
-          className={classes.desk}
-          // The focus stays in the field, to which the list returns it.
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={onHelp}
-        />
+        <EmptyButton />
+        <BarMenu name="Mais opções" items={items} variant="subtle">
+          <IconDots size={20} aria-hidden />
+        </BarMenu>
         {/* What a finger reaches of it begins 12 px before it. */}
         <Box ml={4} mr={12}>
           <HelpLink help="vender" about="PDV" />
         </Box>
       </div>
     </div>
+  );
+}
+
+/** While a sale may have been recorded, giving it up is asked about elsewhere. */
+const canEmpty = (state: CounterState) =>
+  (state.phase === 'typing' || state.phase === 'paying') &&
+  state.sent.length === 0 &&
+  isFilled(state);
+
+/** For the client who gives up. */
+function EmptyButton() {
+  const dispatch = useDispatch();
+  const empty = () => {
+    dispatch({ type: 'order-emptied' });
+    focusField('cpf');
+  };
+  return (
+    <BarButton
+      words="Esvaziar"
+      icon={IconTrash}
+      disabled={!useCounter(canEmpty)}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={empty}
+    />
   );
 }

@@ -1,0 +1,94 @@
+import { Button, type ButtonProps, Kbd, Menu } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { type ComponentType, type ReactNode, useRef } from 'react';
+import classes from './counter-bar.module.css';
+
+export type BarItem = {
+  readonly words: string;
+  readonly run: () => void;
+  readonly icon?: ComponentType<{ size: number; 'aria-hidden': true }>;
+  /** Its key. */
+  readonly shows?: string;
+  /** Of what is switched on and off. */
+  readonly checked?: boolean;
+  readonly disabled?: boolean;
+  readonly className?: string | undefined;
+};
+
+type Props = Pick<ButtonProps, 'variant' | 'mr'> & {
+  /** What the button shows; `name`: where that is no word. */
+  children: ReactNode;
+  name?: string;
+  items: readonly BarItem[];
+  className?: string | undefined;
+};
+
+/** A menu on the counter's bar. Before an item acts, the focus is back where it was: a dialog returns it there. */
+export function BarMenu({ children, name, items, className, ...button }: Props) {
+  const from = useRef<Element>(null);
+  const pressed = (run: () => void) => () => {
+    if (from.current instanceof HTMLElement) from.current.focus({ preventScroll: true });
+    run();
+  };
+  return (
+    <Menu
+      onOpen={() => {
+        from.current = document.activeElement;
+      }}
+      position="bottom-start"
+      withInitialFocusPlaceholder={false}
+      transitionProps={{ duration: 0 }}
+    >
+      <Menu.Target>
+        <Button
+          size="compact-sm"
+          variant="default"
+          fw={500}
+          aria-label={name}
+          title={name}
+          className={className}
+          rightSection={name ? undefined : <IconChevronDown size={14} aria-hidden />}
+          // The focus stays in the field, to which the menu returns it.
+          onMouseDown={(event) => event.preventDefault()}
+          {...button}
+        >
+          {children}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {items.map(({ words, run, icon: Icon, shows, checked, disabled = false, className }) => {
+          const common = {
+            className: `${classes.item} ${className ?? ''}`,
+            disabled,
+            'aria-keyshortcuts': shows,
+            rightSection: shows && (
+              <Kbd size="xs" aria-hidden>
+                {shows}
+              </Kbd>
+            ),
+          };
+          return checked === undefined ? (
+            <Menu.Item
+              key={words}
+              {...common}
+              leftSection={Icon && <Icon size={18} aria-hidden />}
+              onClick={pressed(run)}
+            >
+              {words}
+            </Menu.Item>
+          ) : (
+            <Menu.CheckboxItem
+              key={words}
+              {...common}
+              closeMenuOnClick
+              checked={checked}
+              onChange={pressed(run)}
+            >
+              {words}
+            </Menu.CheckboxItem>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
