@@ -1,4 +1,4 @@
-import { CPF, chooseOnBar, SALE_MADE, test } from './counter-screen.ts';
+import { CPF, chooseOnBar, counterScreen, SALE_MADE, test } from './counter-screen.ts';
 import { choose, expect, expectAccessible, openedBy } from './fixtures.ts';
 
 const RECEIVER = { key: '123e4567-e12b-12d1-a456-426655440000', name: 'Colégio', city: 'Brasília' };
@@ -18,6 +18,7 @@ test("the client's window follows the counter that opened it, and says nothing o
     if (/\/api\/(?!institution)/.test(request.url())) calls.push(request.url());
   });
   const screen = client.getByRole('main');
+  await expect(screen).toContainText(/Faculdade/);
   const items = screen.getByRole('list', { name: 'Itens' }).getByRole('listitem');
   await expect(items).toHaveCount(1);
   await counter.scan('102');
@@ -60,4 +61,54 @@ test("the client's window follows the counter that opened it, and says nothing o
   await choose(page, 'Sair');
   await expect(items).toHaveCount(0);
   await expect(screen.getByRole('img').first()).toBeVisible();
+});
+
+test("the line just read is in sight in the client's window, and a copied tab writes nothing there", async ({
+  page,
+  shop,
+  counter,
+}) => {
+  await shop.sql(
+    `INSERT INTO products (code, name, price_cents, active)
+     SELECT 'L' || n, 'Caderno de desenho nº ' || n, 1000, true FROM generate_series(1, 46) AS n`,
+  );
+  await page.reload();
+  await counter.code.focus();
+  for (let n = 1; n <= 46; n++) await counter.scan(`L${n}`);
+  await expect(counter.items).toHaveCount(46);
+  // Of a counter that was loaded again, no line is the newest.
+  await page.reload();
+  await expect(counter.items).toHaveCount(46);
+  const client = await openedBy(page, () => chooseOnBar(page, 'Tela do cliente'));
+  const items = client.getByRole('list', { name: 'Itens' }).getByRole('listitem');
+  await expect(items).toHaveCount(46);
+  for (const [width, height] of [
+    [1366, 768],
+    [1024, 720],
+    [600, 900],
+  ] as const) {
+    await client.setViewportSize({ width, height });
+    await expect(items.last()).toBeInViewport({ ratio: 0.9 });
+  }
+  await client.setViewportSize({ width: 1366, height: 768 });
+  await counter.scan('L1');
+  await expect(items.first()).toBeInViewport({ ratio: 0.9 });
+
+  // A tab that a script opens has a copy of what is stored, as a duplicated one has.
+  const copying = page.waitForEvent('popup');
+  await page.evaluate(() => void window.open('/pdv'));
+  const copy = await copying;
+  const copied = counterScreen(copy);
+  await expect(copied.items).toHaveCount(46);
+  await expect.poll(() => copy.evaluate(() => sessionStorage.getItem('client-screen'))).toBe(null);
+  await copied.scan('101');
+  await expect(copied.items).toHaveCount(47);
+  await counter.scan('102');
+  await expect(items.last()).toContainText('Lápis');
+  await expect(items).toHaveCount(47);
+  await copy.close();
+  // A reload is the same counter.
+  await page.reload();
+  await counter.scan('103');
+  await expect(items).toHaveCount(48);
 });

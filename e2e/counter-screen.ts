@@ -100,7 +100,7 @@ export function counterScreen(page: Page) {
 
 /** The menus of the bar above the counter, and what stands in them. */
 const BAR_MENUS = [
-  [/nº \d+ · R\$/, ['Recibo', 'Devolver, trocar ou corrigir']],
+  [/nº \d+ (· )?R\$/, ['Recibo', 'Devolver, trocar ou corrigir']],
   [/^Caixa nº/, ['Suprimento', 'Sangria']],
   ['Mais opções', ['Grade', 'Som de leitura que não entra', 'Tela do cliente', 'Atalhos']],
 ] as const;

@@ -21,6 +21,13 @@ async function expectAlone(page: Page, title: string, ...buttons: string[]) {
   await expect(page.getByRole('main')).toHaveCount(0);
   await expect(page.getByRole('table')).toHaveCount(0);
   await expect(page.locator('#root')).toHaveAttribute('inert', '');
+  // However many lie over each other, the page is darkened once.
+  const shades = await page.evaluate(() =>
+    [...document.querySelectorAll('[class*="Modal-overlay"]')].map(
+      (shade) => getComputedStyle(shade).backgroundColor,
+    ),
+  );
+  expect(shades.filter((colour) => colour !== 'rgba(0, 0, 0, 0)')).toHaveLength(1);
 }
 
 async function expectClosed(page: Page) {

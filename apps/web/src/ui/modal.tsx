@@ -81,10 +81,11 @@ function leave(layer: Layer): void {
 
 function cover(): void {
   keepOut(document.getElementById('root'), layers.length > 0);
-  for (const layer of layers) {
+  for (const [place, layer] of layers.entries()) {
     const covered = layer !== layers.at(-1);
     keepOut(layer.current, covered);
     layer.current?.toggleAttribute('data-covered', covered);
+    layer.current?.toggleAttribute('data-over', place > 0);
   }
   for (const listener of [...listeners]) listener();
 }

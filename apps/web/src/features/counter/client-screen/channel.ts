@@ -7,6 +7,8 @@ import type { ClientView } from './client-view.ts';
  */
 export type FromWindow = 'ask' | 'bye';
 export type FromCounter = 'here' | 'gone' | ClientView;
+/** Between counters: whether another one has this name, and its answer. */
+export type BetweenCounters = 'claim' | 'mine';
 
 /** The counter whose windows they are; a browser may have several. */
 const PARAMETER = 'balcao';

@@ -1,5 +1,6 @@
 import { type Cents, formatCents } from '@balcao/domain/money.ts';
-import { useEffect, useRef } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { type CSSProperties, useEffect, useRef } from 'react';
 import { whole } from '../../../ui/counts.ts';
 import { QrCode } from '../../../ui/paper/barcode/qr-code.tsx';
 import { SchoolLogo } from '../../../ui/paper/school-logo.tsx';
@@ -34,6 +35,11 @@ export function ClientScreenPage() {
   );
 }
 
+function School() {
+  const names = useInstitution()?.institutions.map(({ name }) => name).filter(Boolean);
+  return <p className={classes.school}>{names?.join(' · ')}</p>;
+}
+
 function Logos() {
   const institution = useInstitution();
   return (
@@ -51,6 +57,7 @@ function Order({ order }: { order: Extract<ClientView, { kind: 'order' }> }) {
   const pix = payment?.pix;
   return (
     <>
+      <School />
       {pix ? (
         <div className={classes.pix}>
           <QrCode
@@ -80,15 +87,30 @@ function Order({ order }: { order: Extract<ClientView, { kind: 'order' }> }) {
   );
 }
 
+/** More items than this stand in two columns where the window is wide. */
+const ONE_COLUMN = 8;
+
 /** The items as they come; the newest is always in sight. */
 function Items({ items, newest }: { items: readonly ClientItem[]; newest: number | null }) {
   const list = useRef<HTMLUListElement>(null);
+  const show = () => {
+    const { current } = list;
+    // After a whole list has come, no line is the newest.
+    const line = current?.querySelector('[data-newest]') ?? current?.lastElementChild;
+    line?.scrollIntoView({ block: 'nearest' });
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the newest may have been counted again
-  useEffect(() => {
-    list.current?.querySelector('[data-newest]')?.scrollIntoView({ block: 'nearest' });
-  }, [items, newest]);
+  useEffect(show, [items, newest]);
+  useWindowEvent('resize', show);
+  const { length } = items;
   return (
-    <ul ref={list} className={classes.items} aria-label="Itens">
+    <ul
+      ref={list}
+      className={classes.items}
+      aria-label="Itens"
+      data-many={length > ONE_COLUMN || undefined}
+      style={{ '--lines': length, '--half': Math.ceil(length / 2) } as CSSProperties}
+    >
       {items.map(({ id, name, quantity, total }) => (
         <li key={id} data-newest={id === newest || undefined}>
           <span className={classes.quantity}>{whole(quantity)}</span>

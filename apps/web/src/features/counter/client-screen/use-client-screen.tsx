@@ -5,46 +5,81 @@ import { CoveredContext } from '../../../ui/covered.ts';
 import classes from '../parts/counter-page.module.css';
 import type { SalePix } from '../pix/sale-pix.ts';
 import type { CounterState } from '../sale/counter-state.ts';
-import { addressOf, type FromCounter, type FromWindow, openChannel, windowOf } from './channel.ts';
+import {
+  addressOf,
+  type BetweenCounters,
+  type FromCounter,
+  type FromWindow,
+  openChannel,
+  windowOf,
+} from './channel.ts';
 import { clientView, IDLE } from './client-view.ts';
 
 /** In session storage the name of this counter, once it has opened a window: the page reloads after each sale. */
 const NAMED = 'client-screen';
+
+/**
+ * A copied tab has a copy of the name, and its navigation may be called a reload. But after a reload nobody else is
+ * there, while the tab that was copied answers to its name. Until then the new one is silent.
+ */
+const CLAIM_MS = 200;
 
 /** Opens the client's window, and tells it what is on the counter while it listens. */
 export function useClientScreen(state: CounterState, pix: SalePix | undefined) {
   const covered = useContext(CoveredContext);
   const [counter, setCounter] = useState(() => sessionStorage.getItem(NAMED));
   const [blocked, setBlocked] = useState(false);
+  /** The name that this page has given. */
+  const named = useRef<string>(undefined);
   const channel = useRef<BroadcastChannel>(undefined);
   const listening = useRef(false);
   const told = useRef('');
 
-  const say = (message: FromCounter) => channel.current?.postMessage(message);
   const tell = useEffectEvent((again: boolean) => {
     if (!listening.current) return;
     const view = covered ? IDLE : clientView(state, pix);
     const text = JSON.stringify(view);
     if (text === told.current && !again) return;
     told.current = text;
-    say(view);
+    channel.current?.postMessage(view);
   });
 
   useEffect(() => {
     if (counter === null) return;
     const opened = openChannel(counter);
-    channel.current = opened;
-    opened.onmessage = ({ data }: MessageEvent<FromWindow>) => {
-      listening.current = data === 'ask';
-      tell(true);
+    const send = (message: FromCounter | BetweenCounters) => opened.postMessage(message);
+    let owned = false;
+    const own = () => {
+      owned = true;
+      channel.current = opened;
+      send('here');
     };
-    const leave = () => opened.postMessage('gone' satisfies FromCounter);
+    opened.onmessage = ({ data }: MessageEvent<FromWindow | BetweenCounters>) => {
+      if (data === 'claim') {
+        if (owned) send('mine');
+      } else if (data === 'mine') {
+        if (owned) return;
+        sessionStorage.removeItem(NAMED);
+        setCounter(null);
+      } else if (owned) {
+        listening.current = data === 'ask';
+        tell(true);
+      }
+    };
+    let waiting: ReturnType<typeof setTimeout>;
+    if (named.current === counter) own();
+    else {
+      send('claim');
+      waiting = setTimeout(own, CLAIM_MS);
+    }
+    const leave = () => owned && send('gone');
     window.addEventListener('pagehide', leave);
-    opened.postMessage('here' satisfies FromCounter);
     return () => {
+      clearTimeout(waiting);
       window.removeEventListener('pagehide', leave);
       leave();
       opened.close();
+      channel.current = undefined;
       listening.current = false;
     };
   }, [counter]);
@@ -54,6 +89,7 @@ export function useClientScreen(state: CounterState, pix: SalePix | undefined) {
 
   const open = () => {
     const name = counter ?? uuid();
+    if (counter === null) named.current = name;
     sessionStorage.setItem(NAMED, name);
     setCounter(name);
     const size = 'popup,width=1024,height=720';

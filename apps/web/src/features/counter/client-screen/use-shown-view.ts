@@ -1,6 +1,12 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { counterOfAddress, type FromCounter, type FromWindow, openChannel } from './channel.ts';
+import {
+  type BetweenCounters,
+  counterOfAddress,
+  type FromCounter,
+  type FromWindow,
+  openChannel,
+} from './channel.ts';
 import { type ClientView, IDLE } from './client-view.ts';
 
 /** A counter may have lost its window: both may have slept, or the browser was restored. */
@@ -33,7 +39,8 @@ export function useShownView(): ClientView {
       clearTimeout(timer);
       timer = setTimeout(() => show(IDLE), ms);
     };
-    channel.onmessage = ({ data }: MessageEvent<FromCounter>) => {
+    channel.onmessage = ({ data }: MessageEvent<FromCounter | BetweenCounters>) => {
+      if (data === 'claim' || data === 'mine') return;
       if (data === 'here') return say('ask');
       const thanksFor = shown.kind === 'thanks' ? thanked + THANKS_MS - Date.now() : 0;
       if (data === 'gone') return idleIn(Math.max(GONE_MS, thanksFor));

@@ -20,7 +20,8 @@ export function BarButton({ words, icon: Icon, shows, spare = false, ...button }
     <KeyHint shows={shows} className={spare ? classes.spare : undefined}>
       <Button
         size="compact-sm"
-        variant="default"
+        variant="subtle"
+        color="gray"
         fw={500}
         title={words}
         aria-keyshortcuts={shows}

@@ -36,6 +36,7 @@ export function BarMenu({ children, name, items, className, ...button }: Props) 
         from.current = document.activeElement;
       }}
       position="bottom-start"
+      alignItemsLabels={items.some(({ checked }) => checked !== undefined) ? 'all' : 'none'}
       withInitialFocusPlaceholder={false}
       transitionProps={{ duration: 0 }}
     >
@@ -43,6 +44,7 @@ export function BarMenu({ children, name, items, className, ...button }: Props) 
         <Button
           size="compact-sm"
           variant="default"
+          color="gray"
           fw={500}
           aria-label={name}
           title={name}

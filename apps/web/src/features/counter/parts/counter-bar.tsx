@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core';
-import { IconDeviceDesktop, IconDots, IconKeyboard, IconTrash } from '@tabler/icons-react';
+import { IconDots, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { playMissedScan, useSound } from '../../../ui/fields/missed-scan-sound.tsx';
 import { HelpLink } from '../../../ui/help-link.tsx';
@@ -37,13 +37,12 @@ export function CounterBar({ onHelp, onClientScreen, children }: Props) {
       ? [
           {
             words: 'Tela do cliente',
-            icon: IconDeviceDesktop,
             className: classes.desk,
             run: onClientScreen,
           },
         ]
       : []),
-    { words: 'Atalhos', icon: IconKeyboard, shows: '?', className: classes.desk, run: onHelp },
+    { words: 'Atalhos', shows: '?', className: classes.desk, run: onHelp },
   ];
   return (
     <div className={classes.bar}>

@@ -24,23 +24,21 @@ export function SaleSummary() {
     ? []
     : inDoubt.flatMap(([who, doubt]) => (doubt ? `${who} ${doubt}` : []));
   const before = [
-    pupil && `Aluno: ${pupil}`,
-    exchange && `Troca da venda nº ${exchange.sale.id}`,
-  ].filter(Boolean);
+    ...(pupil ? [`Aluno: ${pupil}`] : []),
+    ...(exchange ? [`Troca da venda nº ${exchange.sale.id}`] : []),
+  ];
   return (
     <>
       <p className={classes.client}>{exchange?.sale.client_name ?? saleName(client)}</p>
       {doubts.length > 0 && <StepNote rank="look" text={doubts.join(' · ')} />}
-      <ItemsFold
-        before={before.map((words) => `${words} · `).join('')}
-        words={counted(quantity, 'item', 'itens')}
-        items={items}
-      />
+      <ItemsFold before={before} words={counted(quantity, 'item', 'itens')} items={items} />
     </>
   );
 }
 
-type ItemsFoldProps = { before: string; words: string; items: readonly SaleItem[] };
+const DOT = <span className={classes.dot}> · </span>;
+
+type ItemsFoldProps = { before: readonly string[]; words: string; items: readonly SaleItem[] };
 
 /** How many items, and on request which at what price: the list of the order is blurred while it is paid. */
 function ItemsFold({ before, words, items }: ItemsFoldProps) {
@@ -50,16 +48,24 @@ function ItemsFold({ before, words, items }: ItemsFoldProps) {
   return (
     <>
       <p className={classes.details}>
-        {before}
-        <UnstyledButton
-          className={classes.fold}
-          aria-expanded={open}
-          aria-controls={open ? list : undefined}
-          disabled={items.length === 0}
-          onClick={() => setOpen(!open)}
-        >
-          {words} <Chevron size={14} aria-hidden />
-        </UnstyledButton>
+        {before.map((part, index) => (
+          <span key={part}>
+            {index > 0 && DOT}
+            {part}
+          </span>
+        ))}
+        <span>
+          {before.length > 0 && DOT}
+          <UnstyledButton
+            className={classes.fold}
+            aria-expanded={open}
+            aria-controls={open ? list : undefined}
+            disabled={items.length === 0}
+            onClick={() => setOpen(!open)}
+          >
+            {words} <Chevron size={14} aria-hidden />
+          </UnstyledButton>
+        </span>
       </p>
       {open && (
         // Keys scroll what has the focus.
