@@ -90,9 +90,6 @@ test("the line just read is in sight in the client's window, and a copied tab wr
     await client.setViewportSize({ width, height });
     await expect(items.last()).toBeInViewport({ ratio: 0.9 });
   }
-  await client.setViewportSize({ width: 1366, height: 768 });
-  await counter.scan('L1');
-  await expect(items.first()).toBeInViewport({ ratio: 0.9 });
 
   // A tab that a script opens has a copy of what is stored, as a duplicated one has.
   const copying = page.waitForEvent('popup');
