@@ -87,6 +87,62 @@ test('five rows take a method and centavos; paid and change follow', async ({ pa
   await expect(counter.amount(3)).toHaveValue(brl('20,00'));
 });
 
+test('an amount is put right in its middle, and what is pasted is the amount it says', async ({
+  page,
+  context,
+  counter,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { keyboard } = page;
+  const amount = counter.amount(1);
+  await counter.prepareSale('Dinheiro', '123456');
+  await amount.press('End');
+  for (const [key, shown] of [
+    ['ArrowLeft', '1.234,56'],
+    ['ArrowLeft', '1.234,56'],
+    ['ArrowLeft', '1.234,56'],
+    ['Backspace', '123,56'],
+    ['Backspace', '12,56'],
+    ['9', '129,56'],
+    // A separator stands for the digit beside it.
+    ['Delete', '12,96'],
+    ['Backspace', '1,26'],
+    ['7', '12,76'],
+    ['ArrowLeft', '12,76'],
+    ['Backspace', '1,76'],
+    ['Delete', '0,16'],
+    ['Delete', '0,01'],
+  ] as const) {
+    await keyboard.press(key);
+    await expect(amount, key).toHaveValue(brl(shown));
+  }
+
+  for (const [text, shown] of [
+    ['12,5', '12,50'],
+    ['1.234,56', '1.234,56'],
+    ['R$ 1.234,5', '1.234,50'],
+    ['12.50', '12,50'],
+    // A dot before three digits groups thousands, as in a file that is imported.
+    ['1.234', '1.234,00'],
+    ['Total: R$ 77,10.', '77,10'],
+    // Without a separator they are digits, as typed ones are.
+    ['1250', '12,50'],
+    // What is no amount changes nothing.
+    ['12,345', '12,50'],
+    ['-3,00', '12,50'],
+  ] as const) {
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+    await amount.press('Control+a');
+    await keyboard.press('Control+v');
+    await expect(amount, text).toHaveValue(brl(shown));
+  }
+  // Programs set digits too.
+  await amount.fill('12,50');
+  await expect(amount).toHaveValue(brl('12,50'));
+  await amount.fill('1250');
+  await expect(amount).toHaveValue(brl('12,50'));
+});
+
 test('on a common laptop neither step scrolls the page', async ({ page, counter }) => {
   await page.setViewportSize({ width: 1366, height: 650 });
   const scrolls = () =>
