@@ -2,13 +2,14 @@ import { cents } from '@balcao/domain/money.ts';
 import { brCode } from '@balcao/domain/pix/br-code.ts';
 import { pixTxid } from '@balcao/domain/pix/pix-txid.ts';
 import type { Locator } from '@playwright/test';
-import { test as base, SALE_MADE, salesIn } from './counter-screen.ts';
+import { test as base, brl, SALE_MADE, salesIn } from './counter-screen.ts';
 import { choose, expect, expectAccessible, type Shop } from './fixtures.ts';
 import { printed } from './paper.ts';
 import { problem } from './sale-traffic.ts';
 import { scanned } from './scanned.ts';
 import { codeAndEnter, keysOf } from './scanner.ts';
 import { sell } from './till.ts';
+import { stopClock } from './timing.ts';
 
 const RECEIVER = {
   key: '123e4567-e12b-12d1-a456-426655440000',
@@ -32,7 +33,7 @@ const keyOfLastSale = async (shop: Shop) =>
   (await shop.sql<{ key: string }>('SELECT idempotency_key AS key FROM sales ORDER BY id DESC'))[0]
     ?.key ?? '';
 
-test('a Pix amount shows its code and is confirmed by Enter', async ({ page, shop, counter }) => {
+test('a Pix amount shows its code and is confirmed by a key', async ({ page, shop, counter }) => {
   const { keyboard } = page;
   const line = (row: number) => counter.payment.getByRole('group', { name: `Pix ${row}` });
   const qr = (row: number) => line(row).getByRole('img', { name: /^QR code do Pix de R\$/ });
@@ -57,9 +58,10 @@ test('a Pix amount shows its code and is confirmed by Enter', async ({ page, sho
   await keyboard.press('Enter');
   await expect(found(1)).toBeFocused();
   const first = await scanned(qr(1));
-  await keyboard.press('Enter');
+  await keyboard.press('Space');
   await expect(found(1)).toBeChecked();
   await expect(qr(1)).toHaveCount(0);
+  await keyboard.press('Enter');
   await expect(counter.method(2)).toBeFocused();
   await keyboard.type('pix');
   await keyboard.press('Enter');
@@ -94,7 +96,7 @@ test('a Pix amount shows its code and is confirmed by Enter', async ({ page, sho
   await page.reload();
   await expect(found(2)).toBeChecked();
   await expect(found(1)).not.toBeChecked();
-  await found(1).press('Enter');
+  await found(1).press('Space');
   await counter.finishSale();
 
   // The sale keeps the key, and the codes were made from it.
@@ -103,6 +105,93 @@ test('a Pix amount shows its code and is confirmed by Enter', async ({ page, sho
     brCode(RECEIVER, { amount: cents(amount), txid: pixTxid(key, row) });
   expect([first, second]).toEqual([code(1890, 1), code(2000, 2)]);
   expect(first).toContain('5916Colegio Sao Joao6008Brasilia');
+});
+
+test('the keys that pay cash confirm no Pix: Enter waits until its code could be looked at', async ({
+  page,
+  shop,
+  counter,
+}) => {
+  const { keyboard } = page;
+  const line = (row: number) => counter.payment.getByRole('group', { name: `Pix ${row}` });
+  const found = (row: number) => line(row).getByRole('checkbox');
+  const said = (row: number) => line(row).getByRole('status');
+  const LOOK = 'Olhe o banco antes de confirmar.';
+  const pay = async (...keys: string[]) => {
+    for (const key of keys) await keyboard.press(key);
+  };
+  await counter.takeOrder({ codes: ['101', '103'] });
+  await counter.closeOrder.click();
+  await stopClock(page);
+  await pay('p', 'i', 'x', 'Enter');
+  await expect(counter.amount(1)).toBeFocused();
+  await pay('2', '0', '0', '0', 'Enter', 'Enter', 'Enter');
+  await expect(line(1).getByRole('img')).toBeVisible();
+  await expect(found(1)).toBeFocused();
+  await expect(found(1)).not.toBeChecked();
+  await expect(said(1)).toHaveText(LOOK);
+
+  // 1.5 s after it was painted, and again after another amount.
+  await page.clock.runFor(1_400);
+  await pay('Enter');
+  await expect(found(1)).not.toBeChecked();
+  await counter.amount(1).focus();
+  await keyboard.type('3000');
+  await pay('Enter');
+  await expect(found(1)).toBeFocused();
+  await expect(said(1)).toHaveText('');
+  await page.clock.runFor(1_400);
+  await pay('Enter');
+  await expect(found(1)).not.toBeChecked();
+  await page.clock.runFor(200);
+  await pay('Enter');
+  await expect(found(1)).toBeChecked();
+  await expect(counter.method(2)).toBeFocused();
+
+  // Each Pix has its own time; space and a click need none.
+  await pay('p', 'i', 'x', 'Enter', 'Enter');
+  await expect(found(2)).toBeFocused();
+  await pay('Enter');
+  await expect(found(2)).not.toBeChecked();
+  await pay('Space');
+  await expect(found(2)).toBeChecked();
+  await found(1).click();
+  await expect(found(1)).not.toBeChecked();
+  await pay('Enter');
+  await expect(found(1)).not.toBeChecked();
+  await found(1).click();
+  await expect(found(1)).toBeChecked();
+
+  // A reload shows it anew.
+  await found(2).click();
+  await page.reload();
+  await found(2).focus();
+  await expect(line(2).getByRole('img')).toBeVisible();
+  await pay('Enter');
+  await expect(said(2)).toHaveText(LOOK);
+  await keyboard.press('F9');
+  await expect(counter.payment.getByRole('alert')).toHaveText(NOT_FOUND);
+  expect(await salesIn(shop)).toBe(0);
+});
+
+test('a letter after a Pix amount chooses how the rest is paid', async ({ page, counter }) => {
+  const { keyboard } = page;
+  await counter.takeOrder({ codes: ['101', '103'] });
+  await counter.closeOrder.click();
+  await counter.pay(1, 'Pix', '2000');
+  await keyboard.press('Enter');
+  const found = counter.payment.getByRole('checkbox');
+  await expect(found).toBeFocused();
+  for (const key of 'din') await keyboard.press(key);
+  await expect(counter.method(2)).toHaveValue('Dinheiro');
+  await expect(counter.amount(2)).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(counter.amount(2)).toHaveValue(brl('40,90'));
+  await expect(found).not.toBeChecked();
+  // Nothing is left to pay.
+  await found.press('c');
+  await expect(counter.method(3)).toHaveValue('');
+  await expect(found).toBeFocused();
 });
 
 test('what has to be confirmed is in sight, and FINALIZAR VENDA keeps its place', async ({
@@ -178,12 +267,13 @@ test('the slip lists Pix as the bank has it', async ({ page, shop, counter, sell
   await sell(shop, seller, { product: goods.notebook, payments: [['Pix', 20]] });
   await counter.takeOrder();
   await counter.closeOrder.press('Enter');
-  // Three times Enter: the method, all that is left to pay, the payment at the bank.
+  // Enter for the method, for all that is left to pay, and after the payment that was found at the bank.
   await page.keyboard.type('pix');
   await page.keyboard.press('Enter');
   await expect(counter.amount(1)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(counter.payment.getByRole('checkbox')).toBeFocused();
+  await page.keyboard.press('Space');
   await page.keyboard.press('Enter');
   await expect(counter.finish).toBeFocused();
   await page.keyboard.press('Enter');

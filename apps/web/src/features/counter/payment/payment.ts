@@ -94,14 +94,13 @@ export function usePaying() {
       if (unfilled >= 0) enter(unfilled, missing);
       else focusField(free >= 0 ? `method-${free}` : `amount-${rows.length - 1}`);
     },
-    /** A letter where none can be typed chooses the method that begins with it. Returns whether it is one. */
-    chooseByKey: (event: KeyPress, row: number): boolean => {
+    /** A letter where none can be typed chooses the method of a row that begins with it. */
+    chooseByKey: (event: KeyPress, row: number) => {
       const plain = !event.ctrlKey && !event.altKey && !event.metaKey;
       const method = plain && row >= 0 && methodOfKey(methods, event.key);
-      if (!method) return false;
+      if (!method) return;
       event.preventDefault();
       if (!event.repeat) choose(row, method);
-      return true;
     },
   };
 }

@@ -3,7 +3,15 @@ import { brCode, type PixReceiver } from '@balcao/domain/pix/br-code.ts';
 import { Box, Button, Text, TextInput } from '@mantine/core';
 import { IconCopy, IconSquare, IconSquareCheckFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefCallback,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { copyFrom } from '../../../ui/fields/copy-from.ts';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
@@ -30,19 +38,41 @@ export function PixLine({ row }: { row: number }) {
 
 type OpenPixProps = { row: number; pix: PixReceiver; amount: Cents; txid: string; found: boolean };
 
+/**
+ * How long Enter confirms nothing: three of them in a row pay in cash, and would confirm a Pix that nobody has looked
+ * for.
+ */
+const LOOK_MS = 1_500;
+
 function OpenPix({ row, pix, amount, txid, found }: OpenPixProps) {
-  const { locked, after, dispatch } = usePaying();
+  const { locked, after, free, chooseByKey, dispatch } = usePaying();
+  const text = brCode(pix, { amount, txid });
   const note = `pix-note-${row}`;
+  const [said, setSaid] = useState({ about: '', words: '' });
+  const say = (words: string) => setSaid({ about: text, words });
+  const paintedAt = useRef(Number.POSITIVE_INFINITY);
+  // Each code that is drawn begins the time again, in the frame after it is there.
+  const drawn = useCallback(() => {
+    const frame = requestAnimationFrame(() => {
+      paintedAt.current = performance.now();
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      paintedAt.current = Number.POSITIVE_INFINITY;
+    };
+  }, []);
   const setFound = (wanted: string | null) => {
+    say('');
     flushSync(() => dispatch({ type: 'pix-found', row, txid: wanted }));
     // Without the QR code the page may be shorter; FINALIZAR VENDA stays where it is.
     if (wanted) document.getElementById('finish')?.closest('fieldset')?.scrollIntoView(false);
   };
-  const onEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return chooseByKey(event, free);
     event.preventDefault();
     // An Enter held down since the amount confirms nothing.
     if (event.repeat) return;
+    if (!found && performance.now() - paintedAt.current < LOOK_MS) return say(LOOK_FIRST);
     setFound(txid);
     focusField(after(row));
   };
@@ -56,7 +86,14 @@ function OpenPix({ row, pix, amount, txid, found }: OpenPixProps) {
   }, [found]);
   return (
     <Box ref={line} role="group" aria-label={`Pix ${row + 1}`} style={{ order: placeOfRow(row) }}>
-      {!found && <PixQr pix={pix} amount={amount} txid={txid} note={note} />}
+      {!found && (
+        <PixQr
+          key={text}
+          {...{ text, amount, note, drawn }}
+          said={said.about === text ? said.words : ''}
+          onSay={say}
+        />
+      )}
       {/* A button, not an input: a scanner's Enter confirms nothing there either. */}
       <Button
         id={`pix-${row}`}
@@ -79,7 +116,7 @@ function OpenPix({ row, pix, amount, txid, found }: OpenPixProps) {
         }
         disabled={locked}
         onClick={() => setFound(found ? null : txid)}
-        onKeyDown={onEnter}
+        onKeyDown={onKeyDown}
       >
         Conferi o pagamento no banco
       </Button>
@@ -87,55 +124,56 @@ function OpenPix({ row, pix, amount, txid, found }: OpenPixProps) {
   );
 }
 
-type PixQrProps = { pix: PixReceiver; amount: Cents; txid: string; note: string };
+const LOOK_FIRST = 'Olhe o banco antes de confirmar.';
+
+type PixQrProps = {
+  text: string;
+  amount: Cents;
+  note: string;
+  drawn: RefCallback<SVGSVGElement>;
+  /** What was said about it last. */
+  said: string;
+  onSay: (words: string) => void;
+};
 
 /** The QR code of a payment and its text to copy. */
-function PixQr({ pix, amount, txid, note }: PixQrProps) {
-  const text = brCode(pix, { amount, txid });
-  return (
-    <div className={classes.pix}>
-      <QrCode text={text} size={200} edge={0} label={`QR code do Pix de ${formatCents(amount)}`} />
-      <div className={classes.copy}>
-        <CopyAndPaste key={text} text={text} />
-        <Text id={note} size="xs" c="dimmed">
-          O Balcão não vê o banco: confira lá antes de confirmar.
-        </Text>
-      </div>
-    </div>
-  );
-}
-
-function CopyAndPaste({ text }: { text: string }) {
+function PixQr({ text, amount, note, drawn, said, onSay }: PixQrProps) {
   const field = useRef<HTMLInputElement>(null);
-  const [message, setMessage] = useState('');
   const copy = async () => {
     if (!field.current) return;
     const copied = await copyFrom(field.current);
-    setMessage(copied ? 'Código copiado.' : 'Selecionado: copie com Ctrl+C.');
+    onSay(copied ? 'Código copiado.' : 'Selecionado: copie com Ctrl+C.');
   };
+  const label = `QR code do Pix de ${formatCents(amount)}`;
   return (
-    <>
-      <TextInput
-        ref={field}
-        size="xs"
-        label="Pix copia e cola"
-        readOnly
-        value={text}
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <Button
-        variant="default"
-        size="xs"
-        px="xs"
-        leftSection={<IconCopy size={16} aria-hidden />}
-        onClick={() => void copy()}
-      >
-        Copiar
-      </Button>
-      <Text role="status" size="xs" c="dimmed">
-        {message}
-      </Text>
-    </>
+    <div className={classes.pix}>
+      <QrCode text={text} size={200} edge={0} label={label} drawn={drawn} />
+      <div className={classes.copy}>
+        <TextInput
+          ref={field}
+          size="xs"
+          label="Pix copia e cola"
+          readOnly
+          value={text}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Button
+          variant="default"
+          size="xs"
+          px="xs"
+          leftSection={<IconCopy size={16} aria-hidden />}
+          onClick={() => void copy()}
+        >
+          Copiar
+        </Button>
+        <Text id={note} size="xs" c="dimmed">
+          O Balcão não vê o banco: confira lá antes de confirmar.
+        </Text>
+        <Text role="status" size="xs" fw={500}>
+          {said}
+        </Text>
+      </div>
+    </div>
   );
 }
 
