@@ -19,7 +19,7 @@ type Opened = {
 export function exchangeScreen(page: Page) {
   const counter = counterScreen(page);
   const card = page.getByRole('group', { name: /^TROCA/ });
-  const dialog = page.getByRole('dialog', { name: /^Venda nº/ });
+  const dialog = page.getByRole('dialog', { name: /venda nº/i });
   const approval = page.getByRole('dialog', { name: 'Autorização de administrador' });
   const payment = counter.payment;
   return {

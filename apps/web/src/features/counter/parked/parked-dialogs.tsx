@@ -86,7 +86,9 @@ type ParkedToolsProps = { seller: number; onPark: () => void; onOpen: () => void
 export function ParkedTools({ seller, onPark, onOpen }: ParkedToolsProps) {
   const { data: parked = [] } = useQuery(parkedSalesQuery(seller));
   const filled = useCounter(isFilled);
-  const [opens, parks] = filled ? [undefined, 'F4'] : ['F4', undefined];
+  const inExchange = useCounter((state) => state.draft.exchange !== undefined);
+  const parks = filled && !inExchange ? 'F4' : undefined;
+  const opens = filled ? undefined : 'F4';
   const some = parked.length > 0;
   return (
     <>
@@ -95,7 +97,7 @@ export function ParkedTools({ seller, onPark, onOpen }: ParkedToolsProps) {
         icon={IconPlayerPause}
         shows={parks}
         spare={some && !filled}
-        disabled={!filled}
+        disabled={!parks}
         onClick={onPark}
       />
       {some && (

@@ -101,7 +101,11 @@ export function useParking(counter: CounterStore) {
       const { draft } = read();
       focusField(flagOf(read()) === 1 ? firstToPay(draft) : nextInOrder(draft), 'end');
     },
-    /** F4. */
-    parkOrOpen: () => (isFilled(read()) || read().taking ? park() : open()),
+    /** F4. It says nothing about an exchange, whose button is grey. */
+    parkOrOpen: () => {
+      if (read().draft.exchange) return;
+      if (isFilled(read()) || read().taking) park();
+      else open();
+    },
   };
 }
