@@ -135,6 +135,7 @@ test.describe('refusals', () => {
     await expect(asked).toContainText('Passa de R$ 200,00, o que sai de um caixa sem autorização.');
     await approve(page, shop.admin);
     await expect(ui.movement.getByRole('alert')).toHaveText('A gaveta não tem todo este valor.');
+    await expect(amount).toBeFocused();
     // It says so at once, and when the dialog is opened again.
     await expect(ui.movement).toContainText(wasShort);
     await expectAccessible(page);

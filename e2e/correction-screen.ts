@@ -5,7 +5,9 @@ import { sell } from './till.ts';
 
 /** The dialog of one sale, with everything found by role and label. */
 export function correctionScreen(page: Page, sale: { id: number }) {
-  const dialog = page.getByRole('dialog', { name: `Venda nº ${sale.id}`, exact: true });
+  const dialog = page.getByRole('dialog', {
+    name: new RegExp(`venda nº ${sale.id}$`, 'i'),
+  });
   const approval = page.getByRole('dialog', { name: 'Autorização de administrador' });
   const button = (name: string) => dialog.getByRole('button', { name, exact: true });
   return {

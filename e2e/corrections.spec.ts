@@ -49,7 +49,9 @@ test('an administrator returns a part and then the rest of a sale', async ({
   await screen.button(`Menos: ${SHIRT}`).click();
   await expect(screen.units(SHIRT)).toHaveValue('1');
   await expect(screen.dialog).toContainText('Valor a devolverR$ 42,00');
+  await screen.button('DEVOLVER').click();
   await expect(screen.dialog.getByRole('alert')).toHaveText('Diga o motivo.');
+  await expect(screen.reason).toBeFocused();
   await screen.button('Defeito').click();
   await expect(screen.reason).toHaveValue('Defeito');
   // The way it came: all of the Pix, and the rest in cash.
@@ -135,6 +137,7 @@ test("a seller's return needs an approval, once", async ({ page, shop, expectCon
   await page.keyboard.press('Escape');
   await expect(screen.approval).toBeHidden();
   await expect(screen.units(SHIRT)).toHaveValue('1');
+  await expect(screen.button('DEVOLVER')).toBeFocused();
   await screen.button('DEVOLVER').click();
 
   await screen.approveAs({ login: shop.admin.login, password: 'errada' });
@@ -220,6 +223,44 @@ test('corrected payments are on the next receipt', async ({ page, context, shop 
   await expect(printing.getByRole('article')).toContainText(
     /pago por Cartão de débito R\$\s50,00; Dinheiro R\$\s24,00; Pix R\$\s10,00, estando assim quitado/,
   );
+});
+
+test('whoever approves a correction reads what the payment was, and the dialog what is done', async ({
+  page,
+  shop,
+}) => {
+  const { vera, sale } = await twoShirts(shop);
+  await shop.signIn(page, vera, { at: '/minhas-vendas' });
+  const box = page.getByRole('textbox', { name: 'Buscar venda' });
+  await box.fill(`V${sale.id}`);
+  await box.press('Enter');
+  await row(page, 'Maria').click();
+  const screen = correctionScreen(page, sale);
+  const titled = (words: string) =>
+    expect(page.getByRole('dialog', { name: words, exact: true })).toBeVisible();
+  await titled(`Venda nº ${sale.id}`);
+  await screen.button('Devolver').click();
+  await titled(`Devolver · venda nº ${sale.id}`);
+  await screen.button('Voltar').click();
+  await titled(`Venda nº ${sale.id}`);
+  await screen.button('Corrigir pagamento').click();
+  await titled(`Corrigir pagamento · venda nº ${sale.id}`);
+  await screen.method(1).selectOption('Cartão de débito');
+  await screen.amount(1).fill('2000');
+  await screen.button('Outra forma').click();
+  await screen.button('CORRIGIR PAGAMENTO').click();
+  await expect(screen.method(3)).toBeFocused();
+  await screen.method(3).selectOption('Dinheiro');
+  await screen.button('CORRIGIR PAGAMENTO').click();
+  await expect(screen.reason).toBeFocused();
+  await page.keyboard.type('Forma errada', { delay: 60 });
+  await page.keyboard.press('Enter');
+  await expect(screen.approval).toContainText(
+    'Pix R$ 30,00 e Dinheiro R$ 54,00 → Cartão de débito R$ 20,00 e Dinheiro R$ 64,00',
+  );
+  await page.keyboard.press('Escape');
+  await expect(screen.reason).toBeFocused();
+  expect(await correctionsIn(shop)).toEqual([]);
 });
 
 test('two windows return the same item: the second learns of it and returns the rest', async ({

@@ -17,8 +17,8 @@ test('focus rings are whole in every dialog', async ({ page, shop }) => {
   const dialogs: [path: string, title: RegExp, open: () => Promise<void>][] = [
     ['/produtos', /Novo\s+Produto/, () => button('+ Adicionar produto').click()],
     ['/usuarios', /Editar Usuário/, () => row(page, 'Zeca').click()],
-    [`/vendas?sale=${sale.id}`, /Venda nº/, () => inSale('Devolver').click()],
-    [`/vendas?sale=${sale.id}`, /Venda nº/, () => inSale('Trocar').click()],
+    [`/vendas?sale=${sale.id}`, /venda nº/i, () => inSale('Devolver').click()],
+    [`/vendas?sale=${sale.id}`, /venda nº/i, () => inSale('Trocar').click()],
     ['/perfil', /Ir para…/, () => button('Menu do usuário').press('Control+k')],
     ['/pdv', /Atalhos do teclado/, () => chooseOnBar(page, 'Atalhos')],
   ];

@@ -91,7 +91,7 @@ export const pictures: Record<string, Picture> = {
       await firstRow(page).click();
       await expect(button(page, 'Corrigir pagamento')).toBeVisible();
     },
-    of: dialog(/^Venda nº/),
+    of: dialog(/venda nº/i),
   },
   devolver: {
     steps: async ({ page }) => {
@@ -99,7 +99,7 @@ export const pictures: Record<string, Picture> = {
       await button(page, /^Mais: Moletom/).click();
       await button(page, 'Tamanho errado').click();
     },
-    of: dialog(/^Venda nº/),
+    of: dialog(/venda nº/i),
   },
   autorizacao: {
     steps: ({ page }) => page.getByRole('button', { name: 'DEVOLVER', exact: true }).click(),

@@ -15,7 +15,7 @@ import { saleToCorrectQuery } from './record/corrections.queries.ts';
 import type { StartedExchange } from './record/started-exchange.ts';
 import { useRecord } from './record/use-record.tsx';
 import type { Known } from './sale-content.tsx';
-import { SaleView, type View } from './sale-view.tsx';
+import { ACTIONS, SaleView, type View } from './sale-view.tsx';
 import { useReceiptReprint } from './use-receipt-reprint.ts';
 
 export type CorrectionProps = {
@@ -23,6 +23,8 @@ export type CorrectionProps = {
   onClose: () => void;
   /** Something is being sent or asked: the dialog stays open. */
   onLock: (locked: boolean) => void;
+  /** What is being done to the sale; undefined while it is shown. */
+  onAction: (words: string | undefined) => void;
   onRecorded?: ((made: Correction) => void) | undefined;
   /** The sale in the list that it was opened from, which has the numbers of its people. */
   known?: Known | undefined;
@@ -33,7 +35,16 @@ export type CorrectionProps = {
 };
 
 export function CorrectionPanel(props: CorrectionProps) {
-  const { sale: id, onClose, onLock, onRecorded, onExchange, known, receiptFirst } = props;
+  const {
+    sale: id,
+    onClose,
+    onLock,
+    onAction,
+    onRecorded,
+    onExchange,
+    known,
+    receiptFirst,
+  } = props;
   const query = useQuery(saleToCorrectQuery(id));
   const methods = useQuery(allPaymentMethodsQuery);
   const [view, setView] = useState<View>('sale');
@@ -69,6 +80,7 @@ export function CorrectionPanel(props: CorrectionProps) {
   const names = methods.data?.results.map(({ name }) => name);
   // What may be recorded already has to be settled first.
   const shown = recording.unanswered ? 'sale' : view;
+  useEffect(() => onAction(shown === 'sale' ? undefined : ACTIONS[shown]), [onAction, shown]);
   const ready = sale !== undefined && names !== undefined;
   const panel = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each view begins at its top and its first control

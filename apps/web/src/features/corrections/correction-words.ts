@@ -12,13 +12,14 @@ export const nameOf = ({ kind, id }: Correction) => `${CORRECTION_NAMES[kind]} n
 
 export const doneWords = (made: Correction) => `${nameOf(made)} registrada.`;
 
-/** What a correction of payments replaces, and by what. */
-function replaced({ payments }: Correction): { before: string[]; after: string[] } {
+/** 'Dinheiro R$ 50,00 → Pix R$ 50,00': the lines below zero are replaced by those above. */
+export function replacedWords(payments: Correction['payments']): string {
   const words = (sign: 1 | -1) =>
     payments
       .filter(({ amount }) => amount * sign > 0)
-      .map(({ method, amount }) => `${method} ${formatReais(amount * sign)}`);
-  return { before: words(-1), after: words(1) };
+      .map(({ method, amount }) => `${method} ${formatReais(amount * sign)}`)
+      .join(' e ');
+  return `${words(-1)} → ${words(1)}`;
 }
 
 /** Of an item that came back, and whether it stays out of the stock. */
@@ -27,10 +28,7 @@ export const returnedName = ({ product_info, damaged }: Correction['items'][numb
 
 /** One line about what a correction did. */
 export function summaryOf(correction: Correction): string {
-  if (correction.kind === 'payments') {
-    const { before, after } = replaced(correction);
-    return `${before.join(' e ')} → ${after.join(' e ')}`;
-  }
+  if (correction.kind === 'payments') return replacedWords(correction.payments);
   const items = correction.items
     .map((item) => `${item.quantity} × ${returnedName(item)}`)
     .join(', ');

@@ -2,44 +2,38 @@ import type { SaleToCorrect } from '@balcao/contract/sales/corrections.ts';
 import { CPF_DIGITS } from '@balcao/domain/cpf.ts';
 import { Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
 import { CpfField } from '../../ui/fields/cpf-field.tsx';
+import { takeFocus } from '../../ui/fields/focus.ts';
 import { wordsOf } from '../../ui/messages/outcome.ts';
 
 type Props = { sale: number; onOpened: (sale: SaleToCorrect) => void; onClose: () => void };
 
 /** A sale that is not the seller's own: whoever bought it is there, and says their CPF. */
 export function OpenSaleForm({ sale, onOpened, onClose }: Props) {
-  const form = useRef<HTMLFormElement>(null);
   const [cpf, setCpf] = useState('');
   const [incomplete, setIncomplete] = useState(false);
-  const focus = () => form.current?.querySelector('input')?.focus();
-  useEffect(focus, []);
   const opening = useMutation({
     mutationFn: () => call('openSale', { params: { id: sale }, body: { cpf } }),
     // No CPF stays in memory.
     gcTime: 0,
     onSuccess: onOpened,
-    onError: (error) => {
-      console.error('The sale was not opened', error);
-      focus();
-    },
+    onError: (error) => console.error('The sale was not opened', error),
   });
   const submit = () => {
     const whole = cpf.length === CPF_DIGITS;
     setIncomplete(!whole);
-    if (!whole) focus();
-    else opening.mutate();
+    if (whole) opening.mutate();
   };
   return (
     <DialogForm
-      ref={form}
       onSubmit={submit}
       submitLabel="Abrir a venda"
       busy={opening.isPending}
       problem={incomplete ? 'Digite o CPF inteiro.' : wordsOf(opening.error, REFUSED, NOT_OPENED)}
+      fault={incomplete || opening.isError ? 'cpf' : undefined}
       onCancel={onClose}
       cancelLabel="Fechar"
     >
@@ -47,7 +41,14 @@ export function OpenSaleForm({ sale, onOpened, onClose }: Props) {
         Nenhuma venda sua tem este número. Se a venda é de outra pessoa, ela abre com o CPF do
         cliente, e isso fica registrado.
       </Text>
-      <CpfField label="CPF do cliente" maw="16rem" value={cpf} onChange={setCpf} />
+      <CpfField
+        ref={takeFocus}
+        name="cpf"
+        label="CPF do cliente"
+        maw="16rem"
+        value={cpf}
+        onChange={setCpf}
+      />
     </DialogForm>
   );
 }

@@ -21,6 +21,7 @@ export function SaleCorrection({ sale, ...props }: Props) {
 function CorrectionDialog({ sale, onClose, ...props }: Props & { sale: number }) {
   useFocusBack();
   const [locked, setLocked] = useState(false);
+  const [action, setAction] = useState<string>();
   const code = useCode('correction-panel', () => import('./correction-panel.tsx'));
   const close = () => {
     if (!locked) onClose();
@@ -31,13 +32,19 @@ function CorrectionDialog({ sale, onClose, ...props }: Props & { sale: number })
       onClose={close}
       closeOnEscape={!locked}
       closeOnClickOutside={false}
-      title={`Venda nº ${sale}`}
+      title={action ? `${action} · venda nº ${sale}` : `Venda nº ${sale}`}
       size="xl"
     >
       <LoadNotice query={code} failed="Não foi possível abrir a venda." />
       {code.isPending && <Loader aria-label="Carregando" display="block" mx="auto" my="xl" />}
       {code.data && (
-        <code.data.CorrectionPanel sale={sale} onClose={onClose} onLock={setLocked} {...props} />
+        <code.data.CorrectionPanel
+          sale={sale}
+          onClose={onClose}
+          onLock={setLocked}
+          onAction={setAction}
+          {...props}
+        />
       )}
     </Modal>
   );

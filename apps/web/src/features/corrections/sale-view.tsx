@@ -12,7 +12,14 @@ import type { useRecord } from './record/use-record.tsx';
 import { type Known, SaleContent } from './sale-content.tsx';
 import type { useReceiptReprint } from './use-receipt-reprint.ts';
 
-export type View = 'sale' | 'refund' | 'exchange' | 'payments';
+export type View = 'sale' | keyof typeof ACTIONS;
+
+/** What the buttons do, and the title of the dialog then. */
+export const ACTIONS = {
+  refund: 'Devolver',
+  exchange: 'Trocar',
+  payments: 'Corrigir pagamento',
+} as const;
 
 type Props = {
   sale: SaleToCorrect;
@@ -74,17 +81,17 @@ export function SaleView(props: Props) {
         )}
         {settled && paidByMethod && (
           <Button variant="default" onClick={() => onShow('payments')}>
-            Corrigir pagamento
+            {ACTIONS.payments}
           </Button>
         )}
         {returnable && canExchange && (
           <Button variant="default" onClick={() => onShow('exchange')}>
-            Trocar
+            {ACTIONS.exchange}
           </Button>
         )}
         {returnable && (
           <Button {...look('refund')} onClick={() => onShow('refund')}>
-            Devolver
+            {ACTIONS.refund}
           </Button>
         )}
       </DialogFoot>

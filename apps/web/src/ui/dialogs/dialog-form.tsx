@@ -1,5 +1,5 @@
 import { Button, type ButtonProps, type MantineSpacing, Stack } from '@mantine/core';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { ProblemLine } from '../messages/problem-line.tsx';
 import { CancelButton } from './cancel-button.tsx';
 import { DialogFoot } from './dialog-foot.tsx';
@@ -14,6 +14,8 @@ type Props = Omit<ComponentProps<'form'>, 'onSubmit'> & {
   /** Why the last attempt failed. */
   problem: ReactNode;
   problemLines?: number;
+  /** The name of the field at fault, which takes the focus once somebody has tried to send it. */
+  fault?: string | undefined;
   onCancel: () => void;
   /** Default: Cancelar. */
   cancelLabel?: string | undefined;
@@ -29,14 +31,29 @@ type Props = Omit<ComponentProps<'form'>, 'onSubmit'> & {
  * allows no validator here that compiles them.
  */
 export function DialogForm(props: Props) {
-  const { onSubmit, submitLabel, submit, busy, problem, problemLines, children, ...rest } = props;
+  const { onSubmit, submitLabel, submit, busy, problem, problemLines, fault, children, ...rest } =
+    props;
   const { onCancel, cancelLabel, cancelWaits = false, mt = 0, ...form } = rest;
+  const [sent, setSent] = useState<{ form: HTMLFormElement; from: Element | null }>();
+  const goOn = useEffectEvent(() => {
+    if (!sent || busy) return;
+    const { activeElement, body } = document;
+    const isAtFault = (field: Element) =>
+      fault !== undefined && field.getAttribute('name') === fault;
+    // A dialog that asked something may have taken the focus with it.
+    const next = [...sent.form.elements].find(isAtFault) ?? (activeElement === body && sent.from);
+    if (next instanceof HTMLElement) next.focus();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each attempt, and when its answer has come
+  useEffect(() => goOn(), [sent, busy]);
   return (
     <form
       {...form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy) onSubmit(event.currentTarget);
+        if (busy) return;
+        setSent({ form: event.currentTarget, from: document.activeElement });
+        onSubmit(event.currentTarget);
       }}
     >
       <Stack gap="sm" mt={mt}>

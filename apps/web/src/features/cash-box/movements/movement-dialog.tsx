@@ -46,12 +46,14 @@ export function MovementDialog({ kind, box, withdrawalLimit, onMade, onClose }: 
     movement.forget();
     onClose();
   };
-  const submit = (form: HTMLFormElement) => {
+  const faultOf = () => {
+    if (draft.amount && !reason) return 'reason';
+    return !draft.amount || movement.problem ? 'amount' : undefined;
+  };
+  const submit = () => {
     setPressed(true);
     const { amount } = draft;
-    if (amount && reason) return movement.send({ amount, reason });
-    const empty = form.querySelectorAll('input')[amount ? 1 : 0];
-    empty?.focus();
+    if (amount && reason) movement.send({ amount, reason });
   };
 
   return (
@@ -77,10 +79,12 @@ export function MovementDialog({ kind, box, withdrawalLimit, onMade, onClose }: 
           busy={isSending}
           problem={!isSending && movement.problem}
           problemLines={2}
+          fault={faultOf()}
           onCancel={close}
           cancelWaits
         >
           <MoneyField
+            name="amount"
             label="Valor"
             data-autofocus
             size="md"

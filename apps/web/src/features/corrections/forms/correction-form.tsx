@@ -5,11 +5,16 @@ import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
 import { refusalText } from '../record/record-problem.tsx';
 import type { useRecord } from '../record/use-record.tsx';
 
+/** In words, and the name of the field. */
+export type Missing = readonly [words: string, field: string];
+
 type Props = {
   recording: ReturnType<typeof useRecord>;
   submitLabel: string;
   /** What is still missing; undefined when the form can be sent. */
-  missing: string | undefined;
+  missing: Missing | undefined;
+  /** The name of the field to look at when the server has refused it. */
+  refusedAt: string;
   onSubmit: () => void;
   onBack: () => void;
   children: ReactNode;
@@ -17,13 +22,14 @@ type Props = {
 
 /** A form of a correction. What is missing is said when somebody tries to send it. */
 export function CorrectionForm(props: Props) {
-  const { recording, submitLabel, missing, onSubmit, onBack, children } = props;
+  const { recording, submitLabel, missing, refusedAt, onSubmit, onBack, children } = props;
   const [tried, setTried] = useState(false);
   const busy = recording.isSending || recording.isAsking;
   const submit = () => {
     setTried(true);
     if (!missing) onSubmit();
   };
+  const [words, field] = (tried && missing) || [];
   return (
     <DialogForm
       onSubmit={submit}
@@ -31,7 +37,8 @@ export function CorrectionForm(props: Props) {
       submitLabel={submitLabel}
       submit={{ color: 'green', size: 'md' }}
       busy={busy}
-      problem={(tried && missing) || refusalText(recording.error)}
+      problem={words ?? refusalText(recording.error)}
+      fault={field ?? (recording.error ? refusedAt : undefined)}
       onCancel={onBack}
       cancelLabel="Voltar"
       cancelWaits

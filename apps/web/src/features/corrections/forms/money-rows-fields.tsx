@@ -22,6 +22,10 @@ export function MoneyRowsFields({ legend, firstId, rows, methods, total, onChang
   const change = (index: number, changed: Partial<MoneyRow>) =>
     onChange(rows.map((row, at) => (at === index ? { ...row, ...changed } : row)));
   const missing = missingOf(rows, total);
+  // The first without a method, or else the last: the sum is wrong.
+  const open = rows.findIndex(({ method, amount }) => method === '' && amount !== null);
+  const fault = open < 0 ? `amount-${rows.length - 1}` : `method-${open}`;
+  const nameOf = (field: string) => (field === fault ? 'rows' : undefined);
   const choices = [{ value: '', label: 'Selecione', disabled: true }, ...methods];
   return (
     <Stack component="fieldset" gap={6} miw={0} m={0} p={0} bd={0}>
@@ -34,6 +38,7 @@ export function MoneyRowsFields({ legend, firstId, rows, methods, total, onChang
           <NativeSelect
             flex={1}
             {...(index === 0 && firstId && { id: firstId })}
+            name={nameOf(`method-${index}`)}
             aria-label={`Forma de pagamento ${index + 1}`}
             data-autofocus={index === 0 || undefined}
             data={choices}
@@ -43,6 +48,7 @@ export function MoneyRowsFields({ legend, firstId, rows, methods, total, onChang
           <MoneyField
             w="8.5rem"
             styles={RIGHT_ALIGNED}
+            name={nameOf(`amount-${index}`)}
             aria-label={`Valor ${index + 1}`}
             value={row.amount}
             onChange={(amount) => change(index, { amount })}

@@ -4,7 +4,7 @@ import { tidyText } from '@balcao/domain/typed-text.ts';
 import { useState } from 'react';
 import { correctable } from '../record/given-back.ts';
 import type { useRecord } from '../record/use-record.tsx';
-import { AmountBar, CorrectionForm } from './correction-form.tsx';
+import { AmountBar, CorrectionForm, type Missing } from './correction-form.tsx';
 import { inCents, linesOf, type MoneyRow, rowsOf, rowsProblem } from './money-rows.ts';
 import { MoneyRowsFields } from './money-rows-fields.tsx';
 import { ReasonField } from './reason-field.tsx';
@@ -27,11 +27,12 @@ export function PaymentsForm({ sale, methods, recording, onBack }: Props) {
   const rows = typed ?? rowsOf(current, methods);
   const why = tidyText(reason);
 
-  const missing = () => {
+  const missing = (): Missing | undefined => {
     const problem = rowsProblem(rows, total);
-    if (problem) return problem;
-    if (paySame(inCents(rows), current)) return 'Mude a forma de pagamento ou os valores.';
-    return why === '' ? 'Diga o motivo.' : undefined;
+    if (problem) return [problem, 'rows'];
+    if (paySame(inCents(rows), current))
+      return ['Mude a forma de pagamento ou os valores.', 'rows'];
+    return why === '' ? ['Diga o motivo.', 'reason'] : undefined;
   };
 
   return (
@@ -39,6 +40,7 @@ export function PaymentsForm({ sale, methods, recording, onBack }: Props) {
       recording={recording}
       submitLabel="CORRIGIR PAGAMENTO"
       missing={missing()}
+      refusedAt="rows"
       onSubmit={() =>
         recording.send({ kind: 'payments', body: { reason: why, payments: linesOf(rows) } })
       }

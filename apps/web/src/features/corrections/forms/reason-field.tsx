@@ -12,6 +12,7 @@ export function ReasonField({ value, usual, onChange, ...input }: Props) {
   return (
     <div>
       <TextInput
+        name="reason"
         label="Motivo"
         required
         withAsterisk={false}

@@ -8,7 +8,7 @@ import { givenBackBy } from '../record/given-back.ts';
 import { type Units, unitsByLine, withinLeft, worthOfUnits } from '../record/returned-units.ts';
 import type { StartedExchange } from '../record/started-exchange.ts';
 import type { useRecord } from '../record/use-record.tsx';
-import { AmountBar, CorrectionForm } from './correction-form.tsx';
+import { AmountBar, CorrectionForm, type Missing } from './correction-form.tsx';
 import { linesOf, type MoneyRow, rowsOf, rowsProblem } from './money-rows.ts';
 import { MoneyRowsFields } from './money-rows-fields.tsx';
 import { ReasonField } from './reason-field.tsx';
@@ -45,11 +45,12 @@ export function ReturnForm({ sale, methods, recording, onBack, onExchange }: Pro
       setTyped([{ ...only, amount: worthOfUnits(sale.items, withinLeft(sale.items, wanted)) }]);
     }
   };
-  const missing = () => {
-    if (Object.values(units).includes(null)) return NOT_WHOLE;
-    if (items.length === 0) return 'Escolha o que volta.';
-    if (why === '') return 'Diga o motivo.';
-    return onExchange ? undefined : rowsProblem(rows, worth);
+  const missing = (): Missing | undefined => {
+    if (Object.values(units).includes(null)) return [NOT_WHOLE, 'units'];
+    if (items.length === 0) return ['Escolha o que volta.', 'units'];
+    if (why === '') return ['Diga o motivo.', 'reason'];
+    const problem = onExchange ? undefined : rowsProblem(rows, worth);
+    return problem ? [problem, 'rows'] : undefined;
   };
   const submit = () => {
     if (onExchange) return onExchange({ sale, items, reason: why, worth });
@@ -62,6 +63,7 @@ export function ReturnForm({ sale, methods, recording, onBack, onExchange }: Pro
       recording={recording}
       submitLabel={onExchange ? 'ESCOLHER OS NOVOS' : 'DEVOLVER'}
       missing={missing()}
+      refusedAt="units"
       onSubmit={submit}
       onBack={onBack}
     >

@@ -67,6 +67,7 @@ export function UnitsField({ name, value, max, first, onChange }: Props) {
         inputMode="numeric"
         autoComplete="off"
         role="spinbutton"
+        name="units"
         aria-label={`Quantidade que volta: ${name}`}
         aria-valuemin={0}
         aria-valuemax={max}

@@ -1,5 +1,5 @@
 import type { Correction, SaleToCorrect } from '@balcao/contract/sales/corrections.ts';
-import { centsFromReais, formatReais } from '@balcao/domain/money.ts';
+import { centsFromReais, formatReais, reaisFromCents } from '@balcao/domain/money.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useContext } from 'react';
 import { mayHaveActed } from '../../../api/errors.ts';
@@ -7,11 +7,12 @@ import { useOnce } from '../../../api/use-once.ts';
 import { fieldsOf } from '../../../storage/stored-json.ts';
 import { UserIdContext } from '../../../storage/unsaved-input.ts';
 import { useApproval } from '../../approvals/use-approval.tsx';
+import { replacedWords } from '../correction-words.ts';
 import { type Draft, record } from './corrections.queries.ts';
+import { correctable } from './given-back.ts';
 import { unitWords } from './returned-units.ts';
 
 const NAMES = { refund: 'Devolução', payments: 'Correção de pagamento' } as const;
-const WAYS = { refund: 'Volta em', payments: 'Passa para' } as const;
 
 type Options = {
   onRecorded: (made: Correction) => void;
@@ -41,9 +42,11 @@ export function useRecord(
           words: `${NAMES[kind]} da venda nº ${sale}`,
           details: [
             ...('items' in body ? unitWords(sold?.items ?? [], body.items) : []),
-            ...body.payments.map(
-              ({ method, amount }) => `${WAYS[kind]} ${method}: ${formatReais(amount)}`,
-            ),
+            ...(kind === 'payments'
+              ? [replacedWords([...(sold ? takenBack(sold) : []), ...body.payments])]
+              : body.payments.map(
+                  ({ method, amount }) => `Volta em ${method}: ${formatReais(amount)}`,
+                )),
             `Motivo: ${body.reason}`,
           ],
           // The server finds a record by its key before it asks for an approval.
@@ -73,6 +76,9 @@ export function useRecord(
     approvalDialog: approval.dialog,
   };
 }
+
+const takenBack = (sold: SaleToCorrect) =>
+  correctable(sold).map(({ method, amount }) => ({ method, amount: -reaisFromCents(amount) }));
 
 function asDraft(stored: unknown): Draft | undefined {
   const { kind, body } = fieldsOf<Draft>(stored);
