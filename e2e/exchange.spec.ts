@@ -309,7 +309,7 @@ test('an order is parked for an exchange', async ({ page, shop, counter, exchang
   await exchange.drop.click();
   const undone = page
     .getByRole('status')
-    .filter({ hasText: 'A troca foi desfeita. O pedido de antes está em espera.' });
+    .filter({ hasText: 'Troca desfeita. O outro pedido espera.' });
   await expect(undone).toBeVisible();
   await expect(counter.items).toHaveCount(0);
   await expect(counter.cpf).toBeFocused();

@@ -35,6 +35,7 @@ export function UndoNote() {
       {undo.look && <IconAlertTriangle size={18} color="var(--warning-text)" aria-hidden />}
       <span style={undo.look && { color: 'var(--warning-text)' }}>{undo.words}</span>
       <Button
+        flex="none"
         size="compact-sm"
         variant="default"
         aria-keyshortcuts="Control+Z"

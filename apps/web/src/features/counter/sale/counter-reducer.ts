@@ -186,8 +186,8 @@ function changed(state: CounterState, action: CounterAction): CounterState {
       return withUndo(state, 'Balcão esvaziado.');
     case 'exchange-dropped': {
       // Taken up by itself, it would cover the way back.
-      const before = draft.exchange?.afterParking ? ' O pedido de antes está em espera.' : '';
-      return withUndo(state, `A troca foi desfeita.${before}`);
+      const before = draft.exchange?.afterParking ? ' O outro pedido espera.' : '';
+      return withUndo(state, `Troca desfeita.${before}`);
     }
     default:
       // An approved order stays as it is until it is reopened.
