@@ -1,5 +1,5 @@
 import type { Correction } from '@balcao/contract/sales/corrections.ts';
-import { formatReais } from '@balcao/domain/money.ts';
+import { replacedWords } from './record/given-back.ts';
 
 export const CORRECTION_NAMES: Record<Correction['kind'], string> = {
   refund: 'Devolução',
@@ -11,16 +11,6 @@ export const CORRECTION_NAMES: Record<Correction['kind'], string> = {
 export const nameOf = ({ kind, id }: Correction) => `${CORRECTION_NAMES[kind]} nº ${id}`;
 
 export const doneWords = (made: Correction) => `${nameOf(made)} registrada.`;
-
-/** 'Dinheiro R$ 50,00 → Pix R$ 50,00': the lines below zero are replaced by those above. */
-export function replacedWords(payments: Correction['payments']): string {
-  const words = (sign: 1 | -1) =>
-    payments
-      .filter(({ amount }) => amount * sign > 0)
-      .map(({ method, amount }) => `${method} ${formatReais(amount * sign)}`)
-      .join(' e ');
-  return `${words(-1)} → ${words(1)}`;
-}
 
 /** Of an item that came back, and whether it stays out of the stock. */
 export const returnedName = ({ product_info, damaged }: Correction['items'][number]): string =>

@@ -62,3 +62,13 @@ export function goingBackWords(made: Correction): string | undefined {
   const back = givenBack(made).map(({ method, amount }) => `${formatReais(amount)} em ${method}`);
   return back.length > 0 ? `Devolva ${back.join(' e ')}` : undefined;
 }
+
+/** 'Dinheiro R$ 50,00 → Pix R$ 50,00': the lines below zero are replaced by those above. */
+export function replacedWords(payments: Correction['payments']): string {
+  const words = (sign: 1 | -1) =>
+    payments
+      .filter(({ amount }) => amount * sign > 0)
+      .map(({ method, amount }) => `${method} ${formatReais(amount * sign)}`)
+      .join(' e ');
+  return `${words(-1)} → ${words(1)}`;
+}

@@ -7,9 +7,8 @@ import { useOnce } from '../../../api/use-once.ts';
 import { fieldsOf } from '../../../storage/stored-json.ts';
 import { UserIdContext } from '../../../storage/unsaved-input.ts';
 import { useApproval } from '../../approvals/use-approval.tsx';
-import { replacedWords } from '../correction-words.ts';
 import { type Draft, record } from './corrections.queries.ts';
-import { correctable } from './given-back.ts';
+import { correctable, replacedWords } from './given-back.ts';
 import { unitWords } from './returned-units.ts';
 
 const NAMES = { refund: 'Devolução', payments: 'Correção de pagamento' } as const;

@@ -1,14 +1,14 @@
 import { ZERO } from '@balcao/domain/money.ts';
 import { Text } from '@mantine/core';
 import { Fragment, memo } from 'react';
-import { CreditRow, GivenBack } from '../exchange/given-back.tsx';
 import { Figure } from '../parts/figure.tsx';
-import { PixLine } from '../pix/pix-line.tsx';
 import { useCounter } from '../sale/counter-context.ts';
+import { CreditRow, GivenBack } from './given-back.tsx';
 import { payment } from './payment.ts';
 import { CashChips, MethodChips } from './payment-chips.tsx';
 import { PaymentRowFields } from './payment-row-fields.tsx';
 import classes from './payment-rows.module.css';
+import { PixLine } from './pix-line.tsx';
 
 /** What is to be paid, and the rows that pay it. Its many fields would take long at every key press in the other step. */
 export const PaymentPanel = memo(function PaymentPanel() {

@@ -6,7 +6,6 @@ import { finishNote } from '../finish/finish-notes.ts';
 import { CounterStep, GroupCard } from '../parts/counter-step.tsx';
 import { KeyHint } from '../parts/key-hint.tsx';
 import { type Note, StepNote } from '../parts/step-note.tsx';
-import { PixNotice } from '../pix/pix-line.tsx';
 import { useCounter, useDispatch } from '../sale/counter-context.ts';
 import { type CounterState, flagOf } from '../sale/counter-state.ts';
 import { changeQuestion } from '../sale/sale-checks.ts';
@@ -15,6 +14,7 @@ import { payment } from './payment.ts';
 import classes from './payment-foot.module.css';
 import { PaymentPanel } from './payment-panel.tsx';
 import { PaymentSums } from './payment-sums.tsx';
+import { PixNotice } from './pix-line.tsx';
 import { SaleSummary } from './sale-summary.tsx';
 
 type PaymentStepProps = {

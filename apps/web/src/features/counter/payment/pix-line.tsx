@@ -18,12 +18,12 @@ import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { QrCode } from '../../../ui/paper/barcode/qr-code.tsx';
 import { pixQuery } from '../../institution/institution.queries.ts';
 import { focusField } from '../parts/counter-focus.ts';
-import { payment, usePaying } from '../payment/payment.ts';
-import { placeOfRow } from '../payment/payment-chips.tsx';
+import { txidOf, useSalePix } from '../pix/sale-pix.ts';
 import { useCounter } from '../sale/counter-context.ts';
 import { NO_PAYMENT } from '../sale/payment-lines.ts';
+import { payment, usePaying } from './payment.ts';
+import { placeOfRow } from './payment-chips.tsx';
 import classes from './pix-qr.module.css';
-import { txidOf, useSalePix } from './sale-pix.ts';
 
 /** Under a row that is paid by Pix: the QR code until the seller has found the payment at the bank. */
 export function PixLine({ row }: { row: number }) {

@@ -2,8 +2,8 @@ import { type Cents, formatCents } from '@balcao/domain/money.ts';
 import { Box, Group, TextInput } from '@mantine/core';
 import { MoneyRowsFields } from '../../corrections/forms/money-rows-fields.tsx';
 import { type FieldId, focusField } from '../parts/counter-focus.ts';
-import { usePaying } from '../payment/payment.ts';
 import { type Exchange, givenBackRows } from '../sale/sale-draft.ts';
+import { usePaying } from './payment.ts';
 
 const FIRST: FieldId = 'given-back';
 
