@@ -257,7 +257,7 @@ test('a family changes whole: who came through the former client goes with them'
     await counter.cpf.press('ControlOrMeta+a');
     await counter.cpf.pressSequentially(cpf);
   };
-  const gone = page.getByText('João Souza saiu do pedido: veio com o cliente anterior.');
+  const gone = page.getByText('João Souza saiu com o cliente anterior.');
   const strange = 'Este cliente nunca comprou para este aluno.';
   const question = page.getByRole('dialog', { name: 'Atenção!' });
 

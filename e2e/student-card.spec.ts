@@ -157,5 +157,5 @@ test("a card read onto somebody else's order is amber, with the client's own stu
   await counter.cpf.pressSequentially('11144477735');
   await expect(counter.clientName).toHaveValue('Ana Souza');
   await expect(counter.registration).toHaveValue('');
-  await expect(page.getByText('Otávio Lima saiu do pedido')).toBeVisible();
+  await expect(page.getByText('Otávio Lima saiu com o cliente anterior')).toBeVisible();
 });

@@ -309,7 +309,7 @@ test('a student goes with the client through whom they came, and comes back with
   const other = after(family, cpf(''), cpf(OTHER));
   expect(other.draft.student).toEqual({ digits: '', name: '', registered: null });
   expect(other.undo).toMatchObject({
-    words: 'João saiu do pedido: veio com o cliente anterior.',
+    words: 'João saiu com o cliente anterior.',
     look: true,
   });
   const same = after(other, cpf(''), cpf('52998224725'), found('52998224725', 5));

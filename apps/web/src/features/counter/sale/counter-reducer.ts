@@ -222,7 +222,7 @@ function withFamily(state: CounterState): CounterState {
     ...(beside && { beside: { ...beside, how: 'typed' } as const }),
   };
   const who = saleName(kept) || `O aluno da matrícula ${digits}`;
-  const words = `${who} saiu do pedido: veio com o cliente anterior.`;
+  const words = `${who} saiu com o cliente anterior.`;
   return {
     ...withDraft(state, { student: NOBODY }),
     undo: { words, parts: { student: kept }, look: true },
