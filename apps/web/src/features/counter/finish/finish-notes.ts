@@ -90,15 +90,11 @@ export function reasonOf(
   const item = items[Number(place || Number.NaN)];
   const [, line] = /^body\/payment_desc(\d)$/.exec(field) ?? [];
   const isName = party && field === 'body/name';
-  // A path in the body says nothing to a seller.
-  const [words = ''] = detail.split(/: body\b/);
+  const priceChanged =
+    code === 'figures_differ' && item && `O preço de ${item.product.name} mudou.`;
   return {
-    text:
-      code === 'figures_differ' && item
-        ? `O preço de ${item.product.name} mudou.`
-        : /[.!?]$/.test(words)
-          ? words
-          : `${words}.`,
+    // A path in the body says nothing to a seller.
+    text: priceChanged || `${detail.replace(/: body\b.*|\.$/, '')}.`,
     ...(line && { at: `method-${Number(line) - 1}` as const }),
     ...(isName && { at: `${party}-name` as const }),
   };

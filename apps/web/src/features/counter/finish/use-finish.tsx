@@ -125,10 +125,7 @@ export function useFinish({ seller, counter, pix, methods }: Options) {
     };
   }, []);
 
-  return {
-    finish,
-    dialog: approval.dialog,
-  };
+  return { finish, dialog: approval.dialog };
 }
 
 /** The calls of sendSale() that go to the server. */
