@@ -57,7 +57,8 @@ function countOf(input: CountInput, methods: readonly string[]): NewCount {
 export function useCount(box: CashBox, onCounted: (counted: CountedBox) => void) {
   // FECHAR CAIXA is in the menu, outside the page that tells its forms who the user is.
   const user = useSession()?.user.id ?? 0;
-  const form = `count:${box.id}`;
+  // `count:` holds the unsent reads of a stock count.
+  const form = `box-count:${box.id}`;
   const [input, setInput] = useState(() => readUnsaved(user, form, asCount) ?? NOTHING);
   const change = (part: Partial<CountInput>) => {
     const next = { ...input, ...part };
