@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { approve, boxScreen, moveCash, shopWithBox } from './cash-box.ts';
+import { approve, boxScreen, countBoxes, moveCash, shopWithBox } from './cash-box.ts';
 import { counterScreen } from './counter-screen.ts';
 import { choose, expect, expectAccessible, openedBy, test } from './fixtures.ts';
 import { timesPrinted, watchPrintDialog } from './print-dialog.ts';
@@ -190,4 +190,51 @@ test('a count in another tab is final', async ({ page, shop, expectConsoleError 
   );
   await page.keyboard.press('Enter');
   await expect(ui.float).toHaveValue(/99,00/);
+});
+
+test('a box that a slow server names late is counted, whatever the day said meanwhile', async ({
+  page,
+  shop,
+}) => {
+  await countBoxes(shop);
+  const seller = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
+  await shop.signIn(page, seller);
+  const ui = boxScreen(page);
+  // This tab has read that there is no box; another one opens it.
+  await expect(ui.open).toBeVisible();
+  await seller.call('openBox', { body: { float: 100 } });
+  const nothing = page.getByRole('dialog').getByText('Nenhuma venda realizada hoje');
+
+  for (const last of ['box', 'day'] as const) {
+    const box = Promise.withResolvers<void>();
+    const day = Promise.withResolvers<void>();
+    await page.route('**/api/pdv/box/', async (route) => {
+      await box.promise;
+      await route.continue();
+    });
+    await page.route('**/api/pdv/closeBox/', async (route) => {
+      await day.promise;
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/api/pdv/closeBox/');
+    await choose(page, 'FECHAR CAIXA');
+    await asked;
+    if (last === 'box') {
+      day.resolve();
+      await expect(nothing).toBeVisible();
+      box.resolve();
+      await expect(ui.count).toBeVisible();
+    } else {
+      box.resolve();
+      await expect(ui.count).toBeVisible();
+      const answered = page.waitForResponse('**/api/pdv/closeBox/');
+      day.resolve();
+      await (await answered).finished();
+    }
+    await expect(ui.pieces('Notas de R$ 200,00')).toBeFocused();
+    await expect(nothing).toBeHidden();
+    await page.unroute('**/api/pdv/box/');
+    await page.unroute('**/api/pdv/closeBox/');
+    await page.goto('/perfil');
+  }
 });

@@ -27,24 +27,28 @@ export function useCloseBox(sellerId: number | undefined) {
       // If the box can't be read in time, the day closes: without sales outside a box it says so. To wait longer
       // would let the browser block the slip.
       const ownBox = { ...ownBoxQuery(sellerId), staleTime: 0, retry: false };
-      const startCount = async (read: OwnBox | undefined) => {
-        setNoSales(false);
-        if (read?.box) await count.start(read.box);
-      };
       const known = queries.getQueryData(ownBox.queryKey);
+      let isNamedLate = false;
       const own = await inTime<OwnBox | undefined>(queries.fetchQuery(ownBox), known, (late) => {
-        if (!known) void startCount(late);
+        isNamedLate = !known?.box && Boolean(late?.box ?? late?.closing);
+        if (isNamedLate && late) void showBox(late);
       });
-      if (own?.box) return await startCount(own);
+      if (own?.box) return await showBox(own);
       const body = { date: businessDayOf(new Date()), seller_id: sellerId };
       const closing = await call('closeBox', { body });
       void countParked();
-      if (own?.closing) await count.again(own.closing);
-      if ('message' in closing) return setNoSales(!own?.closing);
+      if (own?.closing) await showBox(own);
+      if ('message' in closing) return setNoSales(!own?.closing && !isNamedLate);
       slip.open(asReceived(closing), { printAtOnce: true });
     } catch (error) {
       console.error(error);
     }
+  };
+
+  const showBox = async ({ box, closing }: OwnBox) => {
+    setNoSales(false);
+    if (box) await count.start(box);
+    else if (closing) await count.again(closing);
   };
 
   const countParked = async () => {
