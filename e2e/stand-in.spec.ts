@@ -93,6 +93,74 @@ for (const others of Object.keys(OTHERS) as (keyof typeof OTHERS)[]) {
     await expect(page.getByRole('heading', { name: 'Fechamento do Caixa' })).toBeVisible();
     await expect(page.getByText(BROKEN)).toBeHidden();
   });
+
+  test(`records are kept and deleted when other calls answer ${others}`, async ({
+    page,
+    context,
+  }) => {
+    await standIn(context, { others });
+    await storeUser(context);
+    const dialog = page.getByRole('dialog').filter({ hasNotText: 'Atenção!' });
+    const question = page.getByRole('dialog', { name: 'Atenção!' });
+    for (const { path, add, name, typed, row, deletes, words } of [
+      {
+        path: '/produtos',
+        add: '+ Adicionar produto',
+        name: 'Nome do produto',
+        typed: 'Lápis',
+        row: 'Caderno',
+        deletes: /Excluir|Confirmar/,
+        words: ['Produto criado', 'Produto Editado', 'Produto excluído'],
+      },
+      {
+        path: '/usuarios',
+        add: '+ Adicionar usuário',
+        name: 'Nome do usuário',
+        typed: 'Rita',
+        row: 'Vera Lúcia',
+        deletes: 'Confirmar',
+        words: ['Usuário criado', 'Usuário Editado', 'Usuário excluído'],
+      },
+      {
+        path: '/categorias',
+        add: '+ Adicionar tipo',
+        name: 'Nome',
+        typed: 'Cheque',
+        row: 'Dinheiro',
+        deletes: /Excluir|Confirmar/,
+        words: [
+          'Forma de pagamento criada',
+          'Forma de pagamento editada',
+          'Forma de pagamento excluída',
+        ],
+      },
+    ]) {
+      const [created, edited, deleted] = words.map((done) => `${done} com sucesso!`);
+      const save = async (message: string | undefined) => {
+        await dialog.getByLabel(name, { exact: true }).pressSequentially(typed);
+        await dialog.getByRole('button', { name: 'Salvar', exact: true }).click();
+        await expect(page.getByText(message ?? '', { exact: true })).toBeVisible();
+      };
+      await page.goto(path);
+      await page.getByRole('button', { name: add, exact: true }).click();
+      await save(created);
+      await page.reload();
+      await page.getByRole('cell', { name: row, exact: true }).click();
+      await save(edited);
+      await page.reload();
+      await page.getByRole('button', { name: `Excluir ${row}`, exact: true }).click();
+      await question.getByRole('button', { name: deletes }).click();
+      await expect(page.getByText(deleted ?? '', { exact: true })).toBeVisible();
+    }
+
+    await page.goto('/vendas');
+    await page.getByRole('button', { name: /^Excluir venda/ }).click();
+    await question.getByRole('button', { name: 'Excluir', exact: true }).click();
+    await expect(page.getByText('Venda excluída com sucesso!', { exact: true })).toBeVisible();
+    await choose(page, 'Sair');
+    await expect(page).toHaveURL(/\/login$/);
+    expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
+  });
 }
 
 test('papers print what the specification stores, and no more is needed', async ({
