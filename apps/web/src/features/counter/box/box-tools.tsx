@@ -44,7 +44,7 @@ function OpenBoxMenu({ own, box }: { own: OwnBox; box: CashBox }) {
           { words: 'Sangria', icon: IconCircleMinus, run: withdrawal },
         ]}
       >
-        <span className={classes.words}>Caixa </span>nº {box.id}
+        <span className={classes.words}>Caixa&nbsp;</span>nº {box.id}
       </BarMenu>
       {kind && (
         <MovementDialog
