@@ -1,5 +1,4 @@
 import type { CashBox, Movement, OwnBox } from '@balcao/contract/cash-boxes/cash-boxes.ts';
-import { IconCircleMinus, IconCirclePlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -40,8 +39,8 @@ function OpenBoxMenu({ own, box }: { own: OwnBox; box: CashBox }) {
     <>
       <BarMenu
         items={[
-          { words: 'Suprimento', icon: IconCirclePlus, run: supply },
-          { words: 'Sangria', icon: IconCircleMinus, run: withdrawal },
+          { words: 'Suprimento', run: supply },
+          { words: 'Sangria', run: withdrawal },
         ]}
       >
         <span className={classes.words}>Caixa&nbsp;</span>nº {box.id}

@@ -1,5 +1,4 @@
 import { type Cents, centsFromReais, formatCents } from '@balcao/domain/money.ts';
-import { IconArrowBackUp, IconReceipt } from '@tabler/icons-react';
 import { memo, useEffect, useState } from 'react';
 import { fieldsOf, readStored } from '../../../storage/stored-json.ts';
 import { lastSignOut } from '../../../storage/unsaved-input.ts';
@@ -72,17 +71,8 @@ export const LastSaleMenu = memo(function LastSaleMenu({ seller, made, onCorrect
       <BarMenu
         className={classes.lastSale}
         items={[
-          {
-            words: 'Recibo',
-            icon: IconReceipt,
-            disabled: isReprinting(id),
-            run: () => void reprint(id),
-          },
-          {
-            words: 'Devolver, trocar ou corrigir',
-            icon: IconArrowBackUp,
-            run: () => onCorrect(id),
-          },
+          { words: 'Recibo', disabled: isReprinting(id), run: () => void reprint(id) },
+          { words: 'Devolver, trocar ou corrigir', run: () => onCorrect(id) },
         ]}
       >
         <span className={classes.long}>Última venda </span>

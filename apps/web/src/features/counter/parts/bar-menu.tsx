@@ -1,12 +1,11 @@
 import { Button, type ButtonProps, Kbd, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { type ComponentType, type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import classes from './counter-bar.module.css';
 
-export type BarItem = {
+type BarItem = {
   readonly words: string;
   readonly run: () => void;
-  readonly icon?: ComponentType<{ size: number; 'aria-hidden': true }>;
   /** Its key. */
   readonly shows?: string;
   /** Of what is switched on and off. */
@@ -15,7 +14,7 @@ export type BarItem = {
   readonly className?: string | undefined;
 };
 
-type Props = Pick<ButtonProps, 'variant' | 'mr'> & {
+type Props = Pick<ButtonProps, 'variant'> & {
   /** What the button shows; `name`: where that is no word. */
   children: ReactNode;
   name?: string;
@@ -58,7 +57,7 @@ export function BarMenu({ children, name, items, className, ...button }: Props) 
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {items.map(({ words, run, icon: Icon, shows, checked, disabled = false, className }) => {
+        {items.map(({ words, run, shows, checked, disabled = false, className }) => {
           const common = {
             className: `${classes.item} ${className ?? ''}`,
             disabled,
@@ -70,12 +69,7 @@ export function BarMenu({ children, name, items, className, ...button }: Props) 
             ),
           };
           return checked === undefined ? (
-            <Menu.Item
-              key={words}
-              {...common}
-              leftSection={Icon && <Icon size={18} aria-hidden />}
-              onClick={pressed(run)}
-            >
+            <Menu.Item key={words} {...common} onClick={pressed(run)}>
               {words}
             </Menu.Item>
           ) : (

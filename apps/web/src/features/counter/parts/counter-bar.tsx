@@ -34,13 +34,7 @@ export function CounterBar({ onHelp, onClientScreen, children }: Props) {
       },
     },
     ...(onClientScreen
-      ? [
-          {
-            words: 'Tela do cliente',
-            className: classes.desk,
-            run: onClientScreen,
-          },
-        ]
+      ? [{ words: 'Tela do cliente', className: classes.desk, run: onClientScreen }]
       : []),
     { words: 'Atalhos', shows: '?', className: classes.desk, run: onHelp },
   ];
