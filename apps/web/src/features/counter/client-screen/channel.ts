@@ -7,8 +7,8 @@ import type { ClientView } from './client-view.ts';
  */
 export type FromWindow = 'ask' | 'bye';
 export type FromCounter = 'here' | 'gone' | ClientView;
-/** Between counters: whether another one has this name, and its answer. */
-export type BetweenCounters = 'claim' | 'mine';
+/** Between counters: one asks whether another has its name, and one that has it answers. Both carry the asker's id. */
+export type BetweenCounters = `claim ${string}` | `mine ${string}`;
 
 /** The counter whose windows they are; a browser may have several. */
 const PARAMETER = 'balcao';

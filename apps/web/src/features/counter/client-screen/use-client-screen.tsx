@@ -20,7 +20,7 @@ const NAMED = 'client-screen';
 
 /**
  * A copied tab has a copy of the name, and its navigation may be called a reload. But after a reload nobody else is
- * there, while the tab that was copied answers to its name. Until then the new one is silent.
+ * there, while the tab that was copied answers to its name, be it late. Until then the new one is silent.
  */
 const CLAIM_MS = 200;
 
@@ -48,20 +48,24 @@ export function useClientScreen(state: CounterState, pix: SalePix | undefined) {
     if (counter === null) return;
     const opened = openChannel(counter);
     const send = (message: FromCounter | BetweenCounters) => opened.postMessage(message);
+    const id = uuid();
     let owned = false;
     const own = () => {
       owned = true;
       channel.current = opened;
       send('here');
     };
-    opened.onmessage = ({ data }: MessageEvent<FromWindow | BetweenCounters>) => {
-      if (data === 'claim') {
-        if (owned) send('mine');
-      } else if (data === 'mine') {
-        if (owned) return;
+    opened.onmessage = ({ data }: MessageEvent<FromWindow | FromCounter | BetweenCounters>) => {
+      if (typeof data === 'string' && data.startsWith('claim ')) {
+        if (!owned) return;
+        send(`mine ${data.slice('claim '.length)}`);
+        // The other one may have shown its order by now.
+        send('here');
+      } else if (data === `mine ${id}`) {
+        owned = false;
         sessionStorage.removeItem(NAMED);
         setCounter(null);
-      } else if (owned) {
+      } else if (owned && (data === 'ask' || data === 'bye')) {
         listening.current = data === 'ask';
         tell(true);
       }
@@ -69,7 +73,7 @@ export function useClientScreen(state: CounterState, pix: SalePix | undefined) {
     let waiting: ReturnType<typeof setTimeout>;
     if (named.current === counter) own();
     else {
-      send('claim');
+      send(`claim ${id}`);
       waiting = setTimeout(own, CLAIM_MS);
     }
     const leave = () => owned && send('gone');

@@ -40,10 +40,10 @@ export function useShownView(): ClientView {
       timer = setTimeout(() => show(IDLE), ms);
     };
     channel.onmessage = ({ data }: MessageEvent<FromCounter | BetweenCounters>) => {
-      if (data === 'claim' || data === 'mine') return;
       if (data === 'here') return say('ask');
       const thanksFor = shown.kind === 'thanks' ? thanked + THANKS_MS - Date.now() : 0;
       if (data === 'gone') return idleIn(Math.max(GONE_MS, thanksFor));
+      if (typeof data === 'string') return;
       // The counter is empty for the next client while this one still reads.
       if (data.kind === 'idle' && thanksFor > 0) return idleIn(thanksFor);
       show(data);
