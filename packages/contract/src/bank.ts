@@ -13,7 +13,10 @@ const LARGEST_BODY = 8 * 1024 * 1024;
 
 const Time = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' });
 const Txid = Type.String({ pattern: '^[0-9a-f]{24}[1-5]$' });
-const Kind = Type.Enum(['pix', 'card']);
+const Kind = Type.Enum(['pix', 'card', 'reversal'], {
+  description: 'reversal: estorno ou tarifa que voltou; não é de venda nenhuma',
+});
+const Account = Type.String({ maxLength: 60, pattern: '^[^\\u0000]*$' });
 
 const StatementLine = closed({
   day: Day,
@@ -32,6 +35,21 @@ export type StatementLine = Static<typeof StatementLine>;
 
 const AddedStatement = Type.Object({
   id: orNull(Id),
+  in_doubt: Type.Array(
+    Type.Object({
+      line: Type.Integer({ description: 'O lugar na lista lines, desde 0' }),
+      known: Type.Object({
+        day: Day,
+        time: orNull(Time),
+        amount: Type.Number(),
+        memo: Type.String(),
+      }),
+    }),
+    {
+      description:
+        'Linhas que podem ser o movimento known, já guardado, ou outro: sem decisão em decided, nada é guardado',
+    },
+  ),
   added: Type.Integer({ description: 'Linhas que ainda não estavam aqui' }),
   matched: Type.Integer({ description: 'Das linhas, quantas foram ligadas a um pagamento agora' }),
 });
@@ -43,7 +61,9 @@ const Statement = Type.Object({
   by: Type.String(),
   from: Day,
   to: Day,
-  lines: Type.Integer({ description: 'As que só este arquivo trouxe' }),
+  account: Type.String({ description: 'A conta do banco; vazio: a única' }),
+  account_in_file: Type.String({ description: 'Como o arquivo a chama; vazio: não diz' }),
+  lines: Type.Integer({ description: 'As que ele tem; outros podem ter as mesmas' }),
 });
 export type Statement = Static<typeof Statement>;
 
@@ -79,7 +99,7 @@ export type BankLine = Static<typeof BankLine>;
 
 const State = Type.Enum([...pixStates], {
   description:
-    'found: nos dois; differs: nos dois, com outro valor; missing: a loja vendeu, e o extrato não tem; uncovered: a loja vendeu, e o dia está sem extrato; unknown: o extrato tem, e a loja não; double: outra vez o Pix de uma venda; undone: o extrato tem, e a venda foi desfeita',
+    'found: nos dois; differs: nos dois, com outro valor; missing: a loja vendeu, e o extrato não tem; uncovered: a loja vendeu, e o dia está sem extrato; unknown: o extrato tem, e a loja não; double: outra vez o Pix de uma venda; undone: o extrato tem, e a venda foi desfeita; reversal: estorno ou tarifa que voltou',
 });
 const ComparedPix = Type.Object({
   state: State,
@@ -138,11 +158,22 @@ const AllTerms = closed({ terms: Type.Array(CardTerms, { maxItems: 100 }) });
 export const bankEndpoints = {
   addStatement: {
     summary:
-      'Guardar as entradas de um extrato e ligá-las às vendas; o que já está não entra de novo',
+      'Guardar as entradas de um extrato e ligá-las às vendas; o que já está não entra de novo, também de outro tipo de arquivo',
     body: closed({
       from: Day,
       to: Day,
+      account: Account,
+      account_in_file: Account,
+      direction: Type.Enum(['file', 'person'], {
+        description: 'Quem diz que estas linhas entraram: o arquivo, ou para algumas uma pessoa',
+      }),
       lines: Type.Array(StatementLine, { maxItems: MOST_IMPORTED }),
+      decided: Type.Optional(
+        Type.Array(closed({ line: Type.Integer({ minimum: 0 }), is_another: Type.Boolean() }), {
+          maxItems: MOST_IMPORTED,
+          description: 'De linhas em in_doubt: se são outro movimento',
+        }),
+      ),
     }),
     bodyLimit: LARGEST_BODY,
     answer: AddedStatement,
@@ -150,7 +181,7 @@ export const bankEndpoints = {
   },
   listStatements: { summary: 'Os últimos extratos guardados', answer: Type.Array(Statement) },
   deleteStatement: {
-    summary: 'Tirar um extrato, com as linhas que só ele trouxe',
+    summary: 'Tirar um extrato, com as linhas que nenhum outro tem',
     params: IdParams,
     status: 204,
     answer: Type.Null(),

@@ -204,8 +204,9 @@ test('the role reads and adds rows, and changes and deletes few of them', async 
     'INSERT SELECT UPDATE (returned_cents) UPDATE (returns) UPDATE (sales) UPDATE (sold_cents)':
       'day_sums',
     'INSERT SELECT UPDATE (cents) UPDATE (units)': 'product_sums',
-    'DELETE INSERT SELECT': 'bank_statements card_terms client_students recovery_codes',
-    'DELETE INSERT SELECT UPDATE (apart) UPDATE (correction_id) UPDATE (how) UPDATE (payment_line) UPDATE (sale_id)':
+    'DELETE INSERT SELECT':
+      'bank_statement_lines bank_statements card_terms client_students recovery_codes',
+    'DELETE INSERT SELECT UPDATE (apart) UPDATE (correction_id) UPDATE (end_to_end) UPDATE (how) UPDATE (payment_line) UPDATE (sale_id) UPDATE (time) UPDATE (txid)':
       'bank_lines',
     'INSERT SELECT UPDATE': 'material_lists parked_sales payment_methods products users',
     'SELECT UPDATE': 'settings',

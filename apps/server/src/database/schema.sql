@@ -491,8 +491,6 @@ CREATE TRIGGER audit_seals_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_sea
 
 CREATE TABLE bank_lines (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
-  statement_id integer NOT NULL,
-  identity text NOT NULL,
   kind text NOT NULL,
   day date NOT NULL,
   time text,
@@ -504,26 +502,36 @@ CREATE TABLE bank_lines (
   payment_line smallint,
   how text,
   apart boolean NOT NULL DEFAULT false,
+  account text NOT NULL DEFAULT ''::text,
+  end_to_end text,
   CONSTRAINT bank_lines_amount_cents_check CHECK (((amount_cents >= 1) AND (amount_cents <= 999999999))),
   CONSTRAINT bank_lines_check CHECK ((num_nulls(sale_id, payment_line, how) = ANY (ARRAY[0, 3]))),
   CONSTRAINT bank_lines_check1 CHECK (((correction_id IS NULL) OR (sale_id IS NOT NULL))),
   CONSTRAINT bank_lines_how_check CHECK ((how = ANY (ARRAY['txid'::text, 'amount'::text, 'hand'::text]))),
-  CONSTRAINT bank_lines_kind_check CHECK ((kind = ANY (ARRAY['pix'::text, 'card'::text]))),
+  CONSTRAINT bank_lines_kind_check CHECK ((kind = ANY (ARRAY['pix'::text, 'card'::text, 'reversal'::text]))),
   CONSTRAINT bank_lines_time_check CHECK (("time" ~ '^[0-2][0-9]:[0-5][0-9]$'::text)),
   CONSTRAINT bank_lines_correction_id_fkey FOREIGN KEY (correction_id) REFERENCES corrections(id),
   CONSTRAINT bank_lines_sale_id_fkey FOREIGN KEY (sale_id) REFERENCES sales(id),
-  CONSTRAINT bank_lines_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES bank_statements(id),
-  CONSTRAINT bank_lines_pkey PRIMARY KEY (id),
-  CONSTRAINT bank_lines_identity_key UNIQUE (identity)
+  CONSTRAINT bank_lines_pkey PRIMARY KEY (id)
 );
 
 CREATE INDEX bank_lines_day ON bank_lines USING btree (day);
 
+CREATE INDEX bank_lines_end_to_end ON bank_lines USING btree (end_to_end) WHERE (end_to_end IS NOT NULL);
+
 CREATE UNIQUE INDEX bank_lines_payment ON bank_lines USING btree (sale_id, payment_line, COALESCE(correction_id, 0)) WHERE (sale_id IS NOT NULL);
 
-CREATE INDEX bank_lines_statement ON bank_lines USING btree (statement_id);
-
 CREATE INDEX bank_lines_txid ON bank_lines USING btree (txid) WHERE (txid IS NOT NULL);
+
+CREATE TABLE bank_statement_lines (
+  statement_id integer NOT NULL,
+  line_id integer NOT NULL,
+  CONSTRAINT bank_statement_lines_line_id_fkey FOREIGN KEY (line_id) REFERENCES bank_lines(id),
+  CONSTRAINT bank_statement_lines_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES bank_statements(id),
+  CONSTRAINT bank_statement_lines_pkey PRIMARY KEY (statement_id, line_id)
+);
+
+CREATE INDEX bank_statement_lines_line ON bank_statement_lines USING btree (line_id);
 
 CREATE TABLE bank_statements (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -532,6 +540,8 @@ CREATE TABLE bank_statements (
   made_by_name text NOT NULL,
   first_day date NOT NULL,
   last_day date NOT NULL,
+  account text NOT NULL DEFAULT ''::text,
+  account_in_file text NOT NULL DEFAULT ''::text,
   CONSTRAINT bank_statements_check CHECK ((last_day >= first_day)),
   CONSTRAINT bank_statements_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
   CONSTRAINT bank_statements_pkey PRIMARY KEY (id)

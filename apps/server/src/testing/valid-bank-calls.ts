@@ -11,7 +11,17 @@ export const aStatementLine = (given: Partial<StatementLine> = {}): StatementLin
   ...{ kind: 'pix', memo: 'PIX RECEBIDO' },
   ...given,
 });
-const aStatement = () => ({ from: '2026-03-01', to: '2026-03-31', lines: [aStatementLine()] });
+export const aStatement = (
+  lines: StatementLine[] = [aStatementLine()],
+  [from, to] = ['2026-03-01', '2026-03-31'],
+) => ({
+  from,
+  to,
+  account: '',
+  account_in_file: '',
+  direction: 'file' as 'file' | 'person',
+  lines,
+});
 const march = { query: { startDate: '2026-03-01', endDate: '2026-03-31' } };
 
 /** Requests that succeed for an administrator. */
@@ -28,8 +38,8 @@ export function validBankCalls({ db, pool }: Pick<Connection, 'db' | 'pool'>) {
     matchLine: async (actor: BuiltUser) => {
       const { params } = await added(actor);
       const line = await db
-        .selectFrom('bank_lines')
-        .select('id')
+        .selectFrom('bank_statement_lines')
+        .select('line_id as id')
         .where('statement_id', '=', Number(params.id))
         .executeTakeFirstOrThrow();
       const { client, items, payments } = await saleParts(db);

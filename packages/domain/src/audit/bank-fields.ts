@@ -7,6 +7,8 @@ export const bankFields = {
   lines: 'Linhas no arquivo',
   added: 'Linhas novas',
   matched: 'Ligadas a vendas',
+  account: 'Conta',
+  direction: ['Entradas e saídas', () => 'o arquivo não dizia, uma pessoa decidiu'],
   terms: ['Cartões', cardTerms],
   state: ['Situação', (value: unknown) => pixStateWords[value as PixState] ?? `${value}`],
 } as const;

@@ -116,6 +116,78 @@ test('no line and no payment is used twice, the sums add up, and the order of th
   );
 });
 
+/** The rule word by word: every pair there can be, the nearest first. */
+function everyPair(lines: BankLine[], payments: ShopPayment[]) {
+  const minute = ({ day, time }: BankLine) => Date.parse(`${day}T${time ?? '00:00'}:00Z`) / 60_000;
+  const inOrder = <One extends BankLine>(all: One[]) =>
+    all.toSorted((a, b) => minute(a) - minute(b) || a.id - b.id);
+  const pairs = inOrder(payments).flatMap((payment) =>
+    inOrder(lines).flatMap((line) => {
+      const days = (Date.parse(line.day) - Date.parse(payment.day)) / 86_400_000;
+      const apart = line.time === null ? 1e6 + days : Math.abs(minute(line) - minute(payment));
+      const isNear = line.time === null ? days >= 0 && days <= 3 : apart <= 120;
+      return isNear && line.amount === payment.amount ? [{ line, payment, apart }] : [];
+    }),
+  );
+  const used = new Set<object>();
+  return pairs
+    .sort((a, b) => a.apart - b.apart)
+    .filter(({ line, payment }) => {
+      const isFree = !used.has(line) && !used.has(payment);
+      if (isFree) used.add(line).add(payment);
+      return isFree;
+    })
+    .map(({ line, payment }) => `${line.id}=${payment.id}`);
+}
+
+test('neighbours in time are enough: the pairs are those of all that could be, the nearest first', () => {
+  const crowded = fc.record({
+    day: fc.constantFrom('2026-03-02', '2026-03-03', '2026-03-05').map((day) => day as BusinessDay),
+    time: fc.integer({ min: 0, max: 30 }).map((at) => (at < 10 ? `23:5${at}` : `00:${at}`)),
+    amount: fc.constantFrom(1, 4990).map(cents),
+    txid: fc.constant(null),
+  });
+  const many = <T>(given: fc.Arbitrary<T>) =>
+    fc.array(given, { maxLength: 30 }).map((all) => all.map((one, at) => ({ id: at + 1, ...one })));
+  const without = fc.record({ line: crowded, timed: fc.boolean() }).map(({ line, timed }) => ({
+    ...line,
+    time: timed ? line.time : null,
+  }));
+  fc.assert(
+    fc.property(many(without), many(crowded), (lines, payments) => {
+      const found = matchPix(lines, payments).map(({ line, payment }) => `${line}=${payment}`);
+      expect(found.sort()).toEqual(everyPair(lines, payments).sort());
+    }),
+    runs,
+  );
+});
+
+test('20,000 lines of one amount beside 1,900 sales take steps by their number, not by their pairs', () => {
+  let steps = 0;
+  /** Counts how often anything of it is read. */
+  const counting = <One extends object>(one: One) =>
+    new Proxy(one, {
+      get(of, name) {
+        steps++;
+        return Reflect.get(of, name);
+      },
+    });
+  const clock = (at: number) =>
+    [Math.floor(at / 60) % 24, at % 60].map((part) => `${part}`.padStart(2, '0')).join(':');
+  for (const hasTime of [true, false]) {
+    const lines = Array.from({ length: 20_000 }, (_, at) =>
+      counting(movement(['02', hasTime ? clock(at % 1_440) : null, 1000], at)),
+    );
+    const payments = Array.from({ length: 1_900 }, (_, at) =>
+      counting(movement(['02', clock(at % 1_440), 1000], at) as ShopPayment),
+    );
+    steps = 0;
+    expect(matchPix(lines, payments)).toHaveLength(1_900);
+    // Sorting compares each some fifteen times.
+    expect(steps).toBeLessThan(21_900 * 150);
+  }
+});
+
 const pix = (id: string, amount: number, net = amount) => ({
   ...{ id, amount: cents(amount), net: cents(net) },
 });

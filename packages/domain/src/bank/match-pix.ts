@@ -1,5 +1,6 @@
 import type { BusinessDay } from '../dates/business-day.ts';
 import type { Cents } from '../money.ts';
+import { minuteOf } from './same-movement.ts';
 
 export type BankLine = {
   id: number;
@@ -35,7 +36,12 @@ export function matchPix(lines: readonly BankLine[], payments: readonly ShopPaym
   });
   const found = new Set(byTxid.map(({ payment }) => payment));
   const left = payments.filter(({ id }) => !found.has(id)).toSorted(earliestFirst);
-  return [...byTxid, ...byAmount(named.get(null) ?? [], left)];
+  const unnamed = Map.groupBy(named.get(null) ?? [], ({ amount }) => amount);
+  const unpaid = Map.groupBy(left, ({ amount }) => amount);
+  const byAmount = [...unpaid].flatMap(([amount, payments]) =>
+    nearestPairs(unnamed.get(amount) ?? [], payments),
+  );
+  return [...byTxid, ...byAmount];
 }
 
 const earliestFirst = (a: BankLine, b: BankLine) =>
@@ -43,45 +49,101 @@ const earliestFirst = (a: BankLine, b: BankLine) =>
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-function byAmount(lines: readonly BankLine[], payments: readonly ShopPayment[]): Match[] {
-  const keyOf = (day: number, amount: Cents) => `${day} ${amount}`;
-  const onDay = Map.groupBy(lines, ({ day, amount }) => keyOf(numberOf(day), amount));
-  const pairs = payments.flatMap((payment) => {
-    const sold = numberOf(payment.day);
-    const near = [];
-    for (let days = -1; days <= MOST_DAYS; days++) {
-      for (const line of onDay.get(keyOf(sold + days, payment.amount)) ?? []) {
-        near.push({ line, payment, apart: minutesApart(line, payment, days) });
+/** Of one amount, in their order. A line of which only the day is known is further away than any with a time. */
+function nearestPairs(lines: readonly BankLine[], payments: readonly ShopPayment[]): Match[] {
+  const timed = pairByTime(
+    lines.filter(({ time }) => time !== null),
+    payments,
+  );
+  const paid = new Set(timed.map(({ payment }) => payment));
+  const byDay = pairByDay(
+    lines.filter(({ time }) => time === null),
+    payments.filter(({ id }) => !paid.has(id)),
+  );
+  return [...timed, ...byDay];
+}
+
+/** What happened in one minute on one side and is not in a pair yet, with its neighbours in time. */
+type Place = {
+  minute: number;
+  isLine: boolean;
+  /** The first is at the end. */
+  ids: number[];
+  before: Place | undefined;
+  after: Place | undefined;
+};
+
+/**
+ * The nearest pairs first, of equally near ones the earliest. The nearest two are always neighbours in time, so no
+ * others are looked at: a file may hold twenty thousand lines of one amount, whose pairs are too many to list.
+ */
+function pairByTime(lines: readonly BankLine[], payments: readonly ShopPayment[]): Match[] {
+  const found: Match[] = [];
+  const near: [line: Place, payment: Place][][] = Array.from(
+    { length: MOST_MINUTES + 1 },
+    () => [],
+  );
+  const meet = (one: Place | undefined, other: Place | undefined) => {
+    if (!one || !other || one.isLine === other.isLine) return;
+    near[Math.abs(one.minute - other.minute)]?.push(one.isLine ? [one, other] : [other, one]);
+  };
+  const places = placesOf(lines, payments);
+  for (const place of places) meet(place.before, place);
+  for (const pairs of near) {
+    pairs.sort(([a, b], [c, d]) => b.minute - d.minute || a.minute - c.minute);
+    for (const [line, payment] of pairs) {
+      if (line.ids.length === 0 || payment.ids.length === 0) continue;
+      while (line.ids.length > 0 && payment.ids.length > 0) {
+        const pair = { line: line.ids.pop() as number, payment: payment.ids.pop() as number };
+        found.push({ ...pair, how: 'amount' });
+      }
+      // What is left has another neighbour, further away than this one.
+      for (const place of [line, payment].filter(({ ids }) => ids.length === 0)) {
+        const { before, after } = place;
+        if (before) before.after = after;
+        if (after) after.before = before;
+        meet(before, after);
       }
     }
-    return near;
-  });
-  // The sort is stable: of equally near pairs the earlier payment comes first, then the earlier line.
-  const nearestFirst = pairs
-    .filter(({ apart }) => apart !== undefined)
-    .sort((a, b) => Number(a.apart) - Number(b.apart));
-  const used = { lines: new Set<number>(), payments: new Set<number>() };
-  return nearestFirst.flatMap(({ line, payment }): Match[] => {
-    if (used.lines.has(line.id) || used.payments.has(payment.id)) return [];
-    used.lines.add(line.id);
-    used.payments.add(payment.id);
-    return [{ line: line.id, payment: payment.id, how: 'amount' }];
-  });
+  }
+  return found;
+}
+
+/** In the order of time, each linked to the one before it and after it. */
+function placesOf(lines: readonly BankLine[], payments: readonly ShopPayment[]): Place[] {
+  const places = new Map<string, Place>();
+  const add = (of: BankLine, isLine: boolean) => {
+    const minute = numberOf(of.day) * DAY_MINUTES + minuteOf(of.time ?? '');
+    const known = places.get(`${minute} ${isLine}`);
+    if (known) known.ids.push(of.id);
+    else {
+      const place = { minute, isLine, ids: [of.id], before: undefined, after: undefined };
+      places.set(`${minute} ${isLine}`, place);
+    }
+  };
+  for (const line of lines.toReversed()) add(line, true);
+  for (const payment of payments.toReversed()) add(payment, false);
+  const inOrder = [...places.values()].sort((a, b) => a.minute - b.minute);
+  for (const [at, place] of inOrder.entries()) {
+    place.before = inOrder[at - 1];
+    place.after = inOrder[at + 1];
+  }
+  return inOrder;
+}
+
+/** A line of the same day first, then of the next ones. */
+function pairByDay(lines: readonly BankLine[], payments: readonly ShopPayment[]): Match[] {
+  const booked = Map.groupBy(lines.toReversed(), ({ day }) => numberOf(day));
+  const found: Match[] = [];
+  let left = payments;
+  for (let days = 0; days <= MOST_DAYS; days++) {
+    left = left.filter(({ id, day }) => {
+      const line = booked.get(numberOf(day) + days)?.pop();
+      if (line) found.push({ line: line.id, payment: id, how: 'amount' });
+      return line === undefined;
+    });
+  }
+  return found;
 }
 
 const numberOf = (day: BusinessDay) => Date.parse(day) / (DAY_MINUTES * 60_000);
-
-/**
- * `days` is how much later the line is. Undefined for a pair that can't be one. A pair of which only the days are known
- * is further than any with times.
- */
-function minutesApart(line: BankLine, payment: ShopPayment, days: number): number | undefined {
-  if (line.time === null) return days >= 0 ? MOST_MINUTES + 1 + days * DAY_MINUTES : undefined;
-  const minutes = Math.abs(days * DAY_MINUTES + minuteOf(line.time) - minuteOf(payment.time));
-  return minutes <= MOST_MINUTES ? minutes : undefined;
-}
-
-function minuteOf(time: string): number {
-  const [hour = 0, minute = 0] = time.split(':').map(Number);
-  return hour * 60 + minute;
-}

@@ -7,6 +7,7 @@ export const pixStateWords = {
   unknown: 'Sem venda',
   double: 'Em dobro',
   undone: 'Venda desfeita',
+  reversal: 'Estorno ou tarifa',
 } as const;
 export type PixState = keyof typeof pixStateWords;
 

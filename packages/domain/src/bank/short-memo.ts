@@ -3,10 +3,13 @@ import { foldText } from '../search-text.ts';
 /** The words that say what kind of money came. Any other word may be somebody's name. */
 const KINDS = new Set(
   (
-    'pix recebido recebida recebimento receb transf transferencia ted doc qr code qrcode chave estatico dinamico ' +
-    'cielo rede redecard stone getnet pagseguro pagbank mercado pago sumup safrapay cartao cartoes debito credito ' +
-    'deb cred visa master mastercard elo hipercard amex venda vendas antecipacao antecip liquidacao liq deposito ' +
-    'boleto dinheiro pelo pela por via em'
+    'pix recebido recebida recebimento receb enviado enviada transf transferencia ted doc qr code qrcode qrs qre qrd ' +
+    'chave estatico dinamico cielo rede redecard stone getnet pagseguro pagbank mercado pago sumup safrapay cartao ' +
+    'cartoes debito credito deb cred visa master mastercard elo hipercard amex venda vendas antecipacao antecip ' +
+    'liquidacao liq deposito boleto dinheiro pelo pela por via em rem remetente pagamento pagto pgto dev devolvido ' +
+    'devolvida devolucao estorno estornado estornada reembolso cancelado cancelamento reversao rejeitado rejeitada ' +
+    'tar tarifa tarifas taxa pacote servicos manutencao rendimento rendimentos rend juros iof salario proventos ' +
+    'aplicacao resgate saque cheque compra ajuste saldo'
   ).split(' '),
 );
 const SMALL = new Set(['de', 'da', 'do', 'das', 'dos', 'e']);
@@ -19,7 +22,7 @@ const LONGEST = 60;
 export function shortMemo(memo: string): string {
   const words = memo.split(/[\s\-–:/;,()]+/u).flatMap((word) => {
     const plain = foldText(word);
-    if (KINDS.has(plain)) return [word];
+    if (KINDS.has(plain.replace(/\.$/, ''))) return [word];
     if (SMALL.has(plain)) return [];
     if (/[\p{N}*•…]/u.test(word)) return ['…'];
     const [, first] = /(\p{L})/u.exec(plain) ?? [];
@@ -29,3 +32,11 @@ export function shortMemo(memo: string): string {
   while (kept.join(' ').length > LONGEST) kept.pop();
   return kept.join(' ');
 }
+
+/** The initials in a text that was shortened. */
+export const initialsOf = (memo: string): string =>
+  memo
+    .split(' ')
+    .filter((word) => /^\p{L}\.$/u.test(word))
+    .map((word) => word.charAt(0))
+    .join('');

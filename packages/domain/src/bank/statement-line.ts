@@ -7,6 +7,7 @@ import {
 import type { Cents } from '../money.ts';
 import { foldText } from '../search-text.ts';
 import { centsTyped } from '../typed-money.ts';
+import { type Direction, directionWord, partsOfAmount } from './direction.ts';
 import { shortMemo } from './short-memo.ts';
 
 /** Money that came, as it is kept of a bank's statement. */
@@ -19,40 +20,70 @@ export type CreditLine = {
   txid: string | null;
   /** The Pix network's own identifier of the payment. */
   end_to_end: string | null;
-  kind: 'pix' | 'card' | 'other';
+  /** `reversal`: a fee or a payment of the shop's that came back, which is no sale. */
+  kind: 'pix' | 'card' | 'reversal' | 'other';
   memo: string;
 };
 
-/** A row of a statement. `whole` is all of its cells: identifiers stand in columns of any name. */
+/** Its row does not say whether the money came or went: a person has to. */
+export type UnsureLine = CreditLine & { isUnsure: true };
+
+/** A row of a statement. `whole` is a line for each of its cells: identifiers stand in columns of any name. */
 export type StatementRow = Record<'date' | 'time' | 'amount' | 'type' | 'memo' | 'whole', string>;
 
 const TXID = /(?<![0-9a-z])[0-9a-f]{24}[1-5](?![0-9a-z])/i;
 const END_TO_END =
   /(?<![0-9a-z])E\d{8}(20\d{2})(\d{2})(\d{2})(\d{2})(\d{2})[0-9a-z]{11}(?![0-9a-z])/i;
 
+/** The Pix network's identifier of money that was given back. */
+const GIVEN_BACK = /(?<![0-9a-z])D\d{8}20\d{10}[0-9a-z]{11}(?![0-9a-z])/i;
+
 const PIX = /\bpix\b|\bqr ?code\b/;
 const CARD =
   /\b(?:cielo|rede|redecard|stone|getnet|pagseguro|pagbank|mercado ?pago|sumup|safrapay|cart(?:ao|oes)|visa|master(?:card)?|elo|hipercard|amex|antecip\w*)\b|\bvendas? (?:no )?(?:debito|credito)/;
-const GOES_OUT = /^(?:d|deb|debito|saida)$|\benviad[oa]s?\b|\bpagamento\b/;
-const BALANCE = /^(?:saldo|total)\b/;
+const SENT = /\benviad[oa]s?\b(?! (?:por|pelo|pela)\b)/;
+const RECEIVED = /\brecebid[oa]s?\b/;
+/** DEV and TAR may begin a payer's name, so they count only where banks write them. */
+const REVERSAL =
+  /^\W*(?:dev|tar)\b|\bpix (?:dev|tar)\b|\b(?:dev|tar)\W+(?:de )?(?:pix|ted|doc)\b|\b(?:devolvid\w*|devoluc\w*|estorn\w*|tarifas?)\b/;
+const BALANCE = /^[^a-z]*(?:s[ .]*a[ .]*l[ .]*d[ .]*o|sdo|sld)(?![a-z])/;
+const TOTAL = /^[^a-z]*total\b/;
 
-/** `other`: a debit, a balance, or no movement at all. `unreadable`: money came, but when or how much is unclear. */
-export function readStatementRow(row: StatementRow): CreditLine | 'other' | 'unreadable' {
+const isSent = (words: string) => SENT.test(words) && !RECEIVED.test(words);
+
+/** Of money that came: the words of a fee, or of a payment of the shop's, which came back. */
+export function isReversal(memo: string): boolean {
+  const words = foldText(memo);
+  return REVERSAL.test(words) || isSent(words);
+}
+
+/**
+ * `unmarked` is what an amount means in this file that has neither a sign nor a mark. `other`: a debit, a balance, or
+ * no movement at all. `unreadable`: money came, but when or how much is unclear.
+ */
+export function readStatementRow(
+  row: StatementRow,
+  unmarked?: Direction,
+): CreditLine | UnsureLine | 'other' | 'unreadable' {
   const [memo, type] = [foldText(row.memo), foldText(row.type)];
+  const words = `${type} ${memo}`;
   const day = statementDay(row.date);
-  const bare = row.amount.replace(/R\$|\s/gi, '');
-  const [, before, typed = '', after] = /^([CD+]?)(.*?)([CD]?)$/i.exec(bare) ?? [];
-  const amount = centsTyped(typed);
-  if (amount === 0 || amount === 'negative' || !/\d/.test(typed)) return 'other';
-  if (BALANCE.test(memo) || (!day && BALANCE.test(foldText(row.whole)))) return 'other';
-  if (GOES_OUT.test(type) || /\benviad[oa]s?\b/.test(memo)) return 'other';
-  if ([before, after].some((mark) => mark?.toUpperCase() === 'D')) return 'other';
+  const { bare, sign, mark } = partsOfAmount(row.amount);
+  const amount = centsTyped(bare);
+  if (amount === 0 || amount === 'negative' || !/\d/.test(bare)) return 'other';
+  if (isBalance(row)) return 'other';
+  const said =
+    sign ??
+    directionOfType(type) ??
+    mark ??
+    (isSent(words) && !REVERSAL.test(words) ? 'out' : unmarked);
+  if (said === 'out') return 'other';
   if (typeof amount === 'string') return day ? 'unreadable' : 'other';
   if (!day) return 'unreadable';
 
   const txid = TXID.exec(row.whole)?.[0].toLowerCase() ?? null;
   const [end_to_end = null, ...sent] = END_TO_END.exec(row.whole) ?? [];
-  const words = `${type} ${memo}`;
+  const isBack = isReversal(row.memo) || isReversal(row.type) || GIVEN_BACK.test(row.whole);
   const isPix = txid !== null || end_to_end !== null || PIX.test(words);
   return {
     day,
@@ -60,9 +91,26 @@ export function readStatementRow(row: StatementRow): CreditLine | 'other' | 'unr
     amount,
     txid,
     end_to_end,
-    kind: isPix ? 'pix' : CARD.test(words) ? 'card' : 'other',
+    kind: isBack ? 'reversal' : isPix ? 'pix' : CARD.test(words) ? 'card' : 'other',
     memo: shortMemo(row.memo),
+    ...(said === undefined && { isUnsure: true as const }),
   };
+}
+
+/** Also a total below the rows. */
+export function isBalance({ date, memo, whole }: StatementRow): boolean {
+  const [text, ...cells] = [memo, ...whole.split('\n')].map(foldText);
+  const totals = statementDay(date) ? [text] : [text, ...cells];
+  return (
+    [text, ...cells].some((cell = '') => BALANCE.test(cell)) ||
+    totals.some((cell = '') => TOTAL.test(cell))
+  );
+}
+
+/** A cell of its own: 'D', 'Crédito', or in words, 'Pix recebido'. */
+function directionOfType(type: string): Direction | undefined {
+  if (isSent(type)) return 'out';
+  return directionWord(type) ?? (RECEIVED.test(type) ? 'in' : undefined);
 }
 
 /** Undefined for what is no day of the calendar, or has no year. */
@@ -90,18 +138,4 @@ function timeSent([year, month, day, hour, minute]: string[], booked: BusinessDa
   const sent = new Date(`${year}-${month}-${day}T${hour}:${minute}:00Z`);
   const isKnown = !Number.isNaN(sent.getTime()) && businessDayOf(sent) === booked;
   return isKnown ? formatTime(sent) : null;
-}
-
-/**
- * What makes a line the same in another file: the Pix network's identifier, or else all that is kept of it. Equal
- * lines of one file are counted, since a statement has each movement once.
- */
-export function identitiesOf(lines: readonly Omit<CreditLine, 'kind'>[]): string[] {
-  const counts = new Map<string, number>();
-  return lines.map(({ day, time, amount, txid, end_to_end, memo }) => {
-    const same = end_to_end ?? [day, time ?? '', amount, txid ?? '', memo].join('|');
-    const count = (counts.get(same) ?? 0) + 1;
-    counts.set(same, count);
-    return `${same}#${count}`;
-  });
 }

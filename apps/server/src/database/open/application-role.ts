@@ -19,11 +19,11 @@ const rights = [
   'GRANT UPDATE (units, cents) ON product_sums TO',
   'GRANT UPDATE (last_sale_id, last_correction_id) ON sums_progress TO',
   'GRANT UPDATE (sample) ON shop TO',
-  'GRANT UPDATE (sale_id, correction_id, payment_line, how, apart) ON bank_lines TO',
+  'GRANT UPDATE (time, txid, end_to_end, sale_id, correction_id, payment_line, how, apart) ON bank_lines TO',
   'GRANT UPDATE (ended_at, ended_by, ended_by_name, outcome) ON stock_counts TO',
   'GRANT UPDATE (quantity) ON stock_minimums TO',
   'GRANT UPDATE (undone_at, undone_by, undone_by_name, undone) ON bulk_changes TO',
-  'GRANT DELETE ON sessions, session_tokens, second_factors, recovery_codes, sign_in_failures, approvals, clients, students, client_students, met_people, bank_statements, bank_lines, card_terms, stock_minimums TO',
+  'GRANT DELETE ON sessions, session_tokens, second_factors, recovery_codes, sign_in_failures, approvals, clients, students, client_students, met_people, bank_statements, bank_statement_lines, bank_lines, card_terms, stock_minimums TO',
   'GRANT EXECUTE ON FUNCTION anonymise_client, anonymise_student TO',
   'REVOKE INSERT ON kysely_migration, kysely_migration_lock, shop, settings FROM',
 ];

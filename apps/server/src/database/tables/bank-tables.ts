@@ -12,17 +12,22 @@ export type BankTables = {
     made_by_name: string;
     first_day: BusinessDay;
     last_day: BusinessDay;
+    account: string;
+    account_in_file: string;
+  };
+  bank_statement_lines: {
+    statement_id: number;
+    line_id: number;
   };
   bank_lines: {
     id: GeneratedAlways<number>;
-    statement_id: number;
-    /** Of identitiesOf(). */
-    identity: string;
-    kind: 'pix' | 'card';
+    account: string;
+    kind: 'pix' | 'card' | 'reversal';
     day: BusinessDay;
     time: string | null;
     amount_cents: Cents;
     txid: string | null;
+    end_to_end: string | null;
     memo: string;
     /** The Pix payment that it is; these are null for none. */
     sale_id: Generated<number | null>;

@@ -8,7 +8,7 @@ import { aPaymentMethod, aSale, aUser, saleParts } from '../../testing/builders.
 import { openTestCounter, tokenOf } from '../../testing/counter.ts';
 import { centsOfText, exportedCsv, rowsOfXlsx } from '../../testing/exported.ts';
 import { violations } from '../../testing/invariants.ts';
-import { aStatementLine as aLine } from '../../testing/valid-bank-calls.ts';
+import { aStatementLine as aLine, aStatement } from '../../testing/valid-bank-calls.ts';
 
 const { shop, vera, client, pix, cash } = await openTestCounter(afterAll);
 const { db, pool } = shop.owner;
@@ -32,7 +32,9 @@ async function sold(day: string, time: string, amount: number, method = pix) {
 }
 
 const add = async (lines: ReturnType<typeof aLine>[], from = '2026-03-01', to = '2026-03-10') =>
-  (await shop.call('addStatement', { token, body: { from, to, lines } })).body;
+  (await shop.call('addStatement', { token, body: aStatement(lines, [from, to]) })).body;
+const remove = async (id: number | null) =>
+  shop.call('deleteStatement', { token, params: { id: `${id}` } });
 const compare = async (query: { state?: PixState; page_size?: string } = {}) =>
   (await shop.call('comparePix', { token, query: { ...march, page_size: '100', ...query } })).body;
 const states = async () =>
@@ -90,7 +92,8 @@ test('a statement finds the Pix of sales, tells what does not fit, and adds noth
     aLine({ day: '2026-03-06', time: null, amount: 123.45 }),
     aLine({ day: '2026-03-06', time: null, amount: 97.01, kind: 'card', memo: 'CIELO' }),
   ];
-  expect(await add(lines)).toEqual({ id: expect.any(Number), added: 8, matched: 5 });
+  const first = await add(lines);
+  expect(first).toEqual({ id: expect.any(Number), in_doubt: [], added: 8, matched: 5 });
   const rows = [
     ['found', named.id, 49.9],
     ['differs', paidLess.id, 5],
@@ -113,18 +116,22 @@ test('a statement finds the Pix of sales, tells what does not fit, and adds noth
     unknown: [1, 0, 123.45],
     double: [1, 0, 49.9],
     undone: [1, 0, 9],
+    reversal: [0, 0, 0],
   });
 
   // The same file, and one that overlaps it.
-  expect(await add(lines)).toEqual({ id: null, added: 0, matched: 0 });
-  expect(await add([...lines.slice(0, 3)].reverse(), '2026-03-01', '2026-03-02')).toMatchObject({
-    added: 0,
-  });
+  expect(await add(lines)).toEqual({ id: null, in_doubt: [], added: 0, matched: 0 });
+  const part = await add([...lines.slice(0, 3)].reverse(), '2026-03-01', '2026-03-02');
+  expect(part).toMatchObject({ id: expect.any(Number), added: 0 });
   expect(await states()).toEqual(rows);
   expect((await auditAfter(db, mark)).map(({ action, after }) => [action, after])).toEqual([
     [
       'bank.statement_added',
       { from: '2026-03-01', to: '2026-03-10', lines: 8, added: 8, matched: 5 },
+    ],
+    [
+      'bank.statement_added',
+      { from: '2026-03-01', to: '2026-03-02', lines: 3, added: 0, matched: 0 },
     ],
   ]);
   // Of who paid, nothing is kept.
@@ -145,7 +152,7 @@ test('a statement finds the Pix of sales, tells what does not fit, and adds noth
   await join(null, nearLine);
   await add(lines);
   expect(await states()).toContainEqual(['missing', near.id, null]);
-  expect((await auditAfter(db, mark)).slice(1).map((e) => [e.action, e.subject_id])).toEqual([
+  expect((await auditAfter(db, mark)).slice(2).map((e) => [e.action, e.subject_id])).toEqual([
     ['bank.line_matched', line],
     ['bank.line_taken_apart', nearLine],
   ]);
@@ -175,7 +182,8 @@ test('a statement finds the Pix of sales, tells what does not fit, and adds noth
   // Taken out, the file leaves everything as it was before it.
   const [statement] = (await shop.call('listStatements', { token })).body.slice(-1);
   expect(statement).toMatchObject({ by: 'Chefe', from: '2026-03-01', to: '2026-03-10', lines: 8 });
-  await shop.call('deleteStatement', { token, params: { id: `${statement?.id}` } });
+  await remove(part.id);
+  await remove(first.id);
   expect((await states()).map(([state]) => state)).toEqual(Array(6).fill('uncovered'));
   expect(await openInMarch()).toEqual([]);
 });
@@ -187,11 +195,7 @@ test('two administrators who drop the same file at once add it once', async () =
 });
 
 test('a statement is refused whole for one line outside its days', async () => {
-  const body = {
-    from: '2026-05-01',
-    to: '2026-05-31',
-    lines: [aLine(), aLine({ day: '2026-05-02' })],
-  };
+  const body = aStatement([aLine(), aLine({ day: '2026-05-02' })], ['2026-05-01', '2026-05-31']);
   expect((await shop.call('addStatement', { token, body })).problem.code).toBe('line_outside');
   const long = { startDate: '2025-01-01', endDate: '2026-01-02' };
   expect((await shop.call('comparePix', { token, query: long })).problem.code).toBe(

@@ -38,10 +38,9 @@ export async function comparedPix(db: Db, { from, to }: Period): Promise<Compare
       ...{ payment: shown(payment), line: bank && bankLineOf(bank) },
     };
   });
-  const ofBank = (await looseLines(db, { from, to })).map(({ double, ...line }) => ({
+  const ofBank = (await looseLines(db, { from, to })).map(({ state, ...line }) => ({
     when: new Date(`${line.day}T${line.time ?? '00:00'}:00-03:00`).toISOString(),
-    ...{ state: double ? ('double' as const) : ('unknown' as const) },
-    ...{ payment: null, line: bankLineOf(line) },
+    ...{ state, payment: null, line: bankLineOf(line) },
   }));
   return [...ofShop, ...ofBank]
     .sort((a, b) => (a.when < b.when ? -1 : a.when > b.when ? 1 : 0))

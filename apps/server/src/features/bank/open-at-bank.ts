@@ -5,11 +5,11 @@ import { comparedCards, unsettledDays } from './cards.service.ts';
 import { comparedPix, sumsOf } from './compare-pix.ts';
 import { hasStatements } from './statements.repository.ts';
 
-type OpenPix = PixSum & { state: Exclude<PixSum['state'], 'found'> };
+type OpenPix = PixSum & { state: Exclude<PixSum['state'], 'found' | 'reversal'> };
 
 /** What of a period is not in order between shop and bank. */
 export type OpenAtBank = {
-  /** Count and sums of each state that is not `found`, if it occurs. */
+  /** Count and sums of each state that waits for somebody, if it occurs. */
   pix: OpenPix[];
   /** Days with a statement on which cards paid another amount than expected. */
   cards: CardDay[];
@@ -20,7 +20,9 @@ export async function openAtBank(db: Db, period: Period): Promise<OpenAtBank | u
   if (!(await hasStatements(db))) return undefined;
   const sums = sumsOf(await comparedPix(db, period));
   return {
-    pix: sums.filter((sum): sum is OpenPix => sum.state !== 'found' && sum.count > 0),
+    pix: sums.filter(
+      (sum): sum is OpenPix => sum.state !== 'found' && sum.state !== 'reversal' && sum.count > 0,
+    ),
     cards: unsettledDays(await comparedCards(db, period)),
   };
 }

@@ -1,5 +1,7 @@
 import type { PaymentKey } from '@balcao/contract/bank.ts';
 import type { BankLine } from '@balcao/domain/bank/match-pix.ts';
+import type { PixState } from '@balcao/domain/bank/pix-states.ts';
+import type { Movement } from '@balcao/domain/bank/same-movement.ts';
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import type { Period } from '@balcao/domain/dates/periods.ts';
 import type { Cents } from '@balcao/domain/money.ts';
@@ -19,22 +21,52 @@ export async function lockBank(tx: Tx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${LOCK})`.execute(tx);
 }
 
-export async function knownIdentities(tx: Tx, identities: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ identity: string }>`
-    SELECT identity FROM bank_lines WHERE identity = ANY (${[...identities]}::text[])`.execute(tx);
-  return new Set(rows.map(({ identity }) => identity));
+export type KeptLine = Movement & Pick<Selectable<Tables['bank_lines']>, 'id'>;
+
+/** What is kept of some days of an account, and lines with one of these identifiers wherever they are. */
+export async function keptLines(
+  tx: Tx,
+  { from, to, account }: Period & { account: string },
+  endToEnds: readonly string[],
+): Promise<KeptLine[]> {
+  const { rows } = await sql<KeptLine>`
+    SELECT id, account, kind, day, time, amount_cents AS amount, txid, end_to_end, memo FROM bank_lines
+    WHERE (account = ${account} AND day BETWEEN ${from} AND ${to})
+      OR end_to_end = ANY (${[...endToEnds]}::text[])
+    ORDER BY day, time NULLS FIRST, id`.execute(tx);
+  return rows;
+}
+
+/** Whether a statement of the same days and account has just these lines. */
+export async function hasSameStatement(
+  tx: Tx,
+  {
+    first_day,
+    last_day,
+    account,
+  }: Pick<Insertable<Tables['bank_statements']>, 'first_day' | 'last_day' | 'account'>,
+  lines: readonly number[],
+): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM bank_statements s
+    WHERE first_day = ${first_day} AND last_day = ${last_day} AND account = ${account}
+      AND (SELECT coalesce(array_agg(line_id ORDER BY line_id), '{}') FROM bank_statement_lines
+        WHERE statement_id = s.id) = ${lines.toSorted((a, b) => a - b)}::integer[]
+    LIMIT 1`.execute(tx);
+  return rows.length > 0;
 }
 
 export type NewLine = Pick<
   Insertable<Tables['bank_lines']>,
-  'identity' | 'kind' | 'day' | 'time' | 'amount_cents' | 'txid' | 'memo'
+  'account' | 'kind' | 'day' | 'time' | 'amount_cents' | 'txid' | 'end_to_end' | 'memo'
 >;
 
-/** Returns its id. */
+/** With its lines, of which some are here already. Returns its id. */
 export async function insertStatement(
   tx: Tx,
   statement: Insertable<Tables['bank_statements']>,
-  lines: readonly NewLine[],
+  known: readonly number[],
+  added: readonly NewLine[],
 ): Promise<number> {
   const { id } = await tx
     .insertInto('bank_statements')
@@ -42,17 +74,43 @@ export async function insertStatement(
     .returning('id')
     .executeTakeFirstOrThrow();
   await sql`
-    INSERT INTO bank_lines (statement_id, identity, kind, day, time, amount_cents, txid, memo)
-    SELECT ${id}::integer, line.* FROM json_to_recordset(${JSON.stringify(lines)}::json) AS line (
-      identity text, kind text, day date, time text, amount_cents integer, txid text, memo text)
-  `.execute(tx);
+    WITH made AS (
+      INSERT INTO bank_lines (account, kind, day, time, amount_cents, txid, end_to_end, memo)
+      SELECT * FROM json_to_recordset(${JSON.stringify(added)}::json) AS line (account text, kind text,
+        day date, time text, amount_cents integer, txid text, end_to_end text, memo text)
+      RETURNING id)
+    INSERT INTO bank_statement_lines (statement_id, line_id)
+    SELECT ${id}::integer, id FROM made
+    UNION SELECT ${id}::integer, unnest(${[...known]}::integer[])`.execute(tx);
   return id;
+}
+
+export type Told = Pick<KeptLine, 'id' | 'time' | 'txid' | 'end_to_end'>;
+
+/**
+ * What another file tells more of lines that are here. A payment that was found by amount alone is looked for again
+ * once the line names one.
+ */
+export async function completeLines(tx: Tx, told: readonly Told[]): Promise<void> {
+  const isGuess = sql`l.how = 'amount' AND l.txid IS NULL AND t.txid IS NOT NULL`;
+  await sql`
+    UPDATE bank_lines l SET
+      time = coalesce(l.time, t.time),
+      txid = coalesce(l.txid, t.txid),
+      end_to_end = coalesce(l.end_to_end, t.end_to_end),
+      sale_id = CASE WHEN ${isGuess} THEN NULL ELSE l.sale_id END,
+      correction_id = CASE WHEN ${isGuess} THEN NULL ELSE l.correction_id END,
+      payment_line = CASE WHEN ${isGuess} THEN NULL ELSE l.payment_line END,
+      how = CASE WHEN ${isGuess} THEN NULL ELSE l.how END
+    FROM json_to_recordset(${JSON.stringify(told)}::json) AS t (
+      id integer, time text, txid text, end_to_end text)
+    WHERE l.id = t.id`.execute(tx);
 }
 
 export type StatementRow = Selectable<Tables['bank_statements']> & { lines: number };
 
 const statementRows = sql`
-  SELECT s.*, (SELECT count(*) FROM bank_lines WHERE statement_id = s.id) AS lines
+  SELECT s.*, (SELECT count(*) FROM bank_statement_lines WHERE statement_id = s.id) AS lines
   FROM bank_statements s`;
 
 export async function findStatement(db: Db, id: number): Promise<StatementRow | undefined> {
@@ -67,8 +125,16 @@ export async function lastStatements(db: Db, limit: number): Promise<StatementRo
   return rows;
 }
 
+/** With the lines that no other statement has. */
 export async function removeStatement(tx: Tx, id: number): Promise<void> {
-  await tx.deleteFrom('bank_lines').where('statement_id', '=', id).execute();
+  const left = await tx
+    .deleteFrom('bank_statement_lines')
+    .where('statement_id', '=', id)
+    .returning('line_id')
+    .execute();
+  await sql`
+    DELETE FROM bank_lines l WHERE id = ANY (${left.map(({ line_id }) => line_id)}::integer[])
+      AND NOT EXISTS (SELECT FROM bank_statement_lines WHERE line_id = l.id)`.execute(tx);
   await tx.deleteFrom('bank_statements').where('id', '=', id).execute();
 }
 
@@ -84,21 +150,21 @@ export async function hasStatements(db: Db): Promise<boolean> {
   return (await db.selectFrom('bank_statements').select('id').limit(1).execute()).length > 0;
 }
 
+type LooseRow = BankLineRow & { state: Extract<PixState, 'unknown' | 'double' | 'reversal'> };
+
 /** The Pix lines of a period that are no payment of the shop; `double`: another line has the same txid and is one. */
-export async function looseLines(
-  db: Db,
-  { from, to }: Period,
-): Promise<(BankLineRow & { double: boolean })[]> {
-  const { rows } = await sql<BankLineRow & { double: boolean }>`
-    SELECT id, day, time, amount_cents, memo, how, EXISTS (
-      SELECT FROM bank_lines o WHERE o.txid = l.txid AND o.sale_id IS NOT NULL) AS double
+export async function looseLines(db: Db, { from, to }: Period): Promise<LooseRow[]> {
+  const { rows } = await sql<LooseRow>`
+    SELECT id, day, time, amount_cents, memo, how, CASE WHEN kind = 'reversal' THEN kind WHEN EXISTS (
+      SELECT FROM bank_lines o WHERE o.txid = l.txid AND o.sale_id IS NOT NULL) THEN 'double'
+      ELSE 'unknown' END AS state
     FROM bank_lines l
-    WHERE kind = 'pix' AND sale_id IS NULL AND day BETWEEN ${from} AND ${to}
+    WHERE kind IN ('pix', 'reversal') AND sale_id IS NULL AND day BETWEEN ${from} AND ${to}
     ORDER BY day, time NULLS FIRST, id`.execute(db);
   return rows;
 }
 
-/** The same without those that a person has taken apart from their payment. */
+/** The Pix lines of a period that may be a payment: nobody has taken them apart from one. */
 export async function matchableLines(tx: Tx, { from, to }: Period): Promise<BankLine[]> {
   const { rows } = await sql<BankLine>`
     SELECT id, day, time, amount_cents AS amount, txid FROM bank_lines

@@ -7,8 +7,9 @@ import type {
 } from '@balcao/contract/bank.ts';
 import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
 import { MOST_DAYS, matchPix } from '@balcao/domain/bank/match-pix.ts';
+import { type Movement, pairMovements } from '@balcao/domain/bank/same-movement.ts';
 import { shortMemo } from '@balcao/domain/bank/short-memo.ts';
-import { identitiesOf } from '@balcao/domain/bank/statement-line.ts';
+import { isReversal } from '@balcao/domain/bank/statement-line.ts';
 import { addDays, type Period } from '@balcao/domain/dates/periods.ts';
 import { centsFromReais, reaisFromCents } from '@balcao/domain/money.ts';
 import type { Db, Tx } from '../../database/connection.ts';
@@ -16,29 +17,35 @@ import { inTransaction, violates } from '../../database/transaction.ts';
 import { businessDay } from '../../request/business-period.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
+import { unhurried } from '../../request/unhurried.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { isSame, matchable, type PixPayment, pixPayments } from './pix-payments.ts';
 import {
   type BankLineRow,
-  coveredDays,
+  completeLines,
   findLine,
   findStatement,
+  hasSameStatement,
   insertStatement,
   joinLines,
-  knownIdentities,
+  type KeptLine,
+  keptLines,
   lastStatements,
   lockBank,
   matchableLines,
+  type NewLine,
   removeStatement,
   type StatementRow,
   setPayment,
+  type Told,
 } from './statements.repository.ts';
 
 type Actor = Pick<SignedIn, 'id' | 'name'>;
 
 /**
  * Keeps the lines of a statement that are not here yet, and joins them, and those of its days that were left before,
- * to payments of the shop. The same file again changes nothing. Throws invalid_day and line_outside.
+ * to payments of the shop. The same file again changes nothing. Of lines that may be here already somebody has to
+ * decide: before, nothing is kept, and the answer names them. Throws invalid_day and line_outside.
  */
 export async function addStatement(
   db: Db,
@@ -47,41 +54,81 @@ export async function addStatement(
 ): Promise<AddedStatement> {
   const from = businessDay(body.from, 'body/from');
   const to = businessDay(body.to, 'body/to');
-  const lines = body.lines.map(({ day, amount, memo, ...line }, at) => {
+  const { account, account_in_file, direction } = body;
+  const lines: Movement[] = [];
+  for await (const [at, { day, amount, memo, kind, ...line }] of unhurried(body.lines.entries())) {
     const read = businessDay(day, `body/lines/${at}/day`);
     if (read < from || read > to) throw new Refusal('line_outside', { field: 'body/from' });
-    // Shortened here too, so that no other program stores a name.
-    return { ...line, day: read, amount: centsFromReais(amount), memo: shortMemo(memo) };
-  });
+    lines.push({
+      ...{ ...line, account, day: read, amount: centsFromReais(amount) },
+      // Read here too, so that no other program stores a name, or takes a reversal for a sale.
+      ...{ memo: shortMemo(memo), kind: isReversal(memo) ? 'reversal' : kind },
+    });
+  }
   if (from > to) throw new Refusal('invalid_day', { field: 'body/to' });
-  const identities = identitiesOf(lines);
+  const decided = new Map(body.decided?.map(({ line, is_another }) => [line, is_another]));
   return inTransaction(db, async (tx) => {
     await lockBank(tx);
-    const known = await knownIdentities(tx, identities);
-    const added = lines.flatMap(({ amount, end_to_end: _, ...line }, at) => {
-      const identity = identities[at] as string;
-      return known.has(identity) || amount === 0
-        ? []
-        : [{ ...line, identity, amount_cents: amount }];
-    });
-    const covered = await coveredDays(tx, { from, to });
-    const isKnown =
-      added.length === 0 && covered.some((days) => days.from <= from && days.to >= to);
+    const endToEnds = lines.flatMap(({ end_to_end }) => end_to_end ?? []);
+    const kept = await keptLines(tx, { from, to, account }, endToEnds);
+    const pairs = pairMovements(kept, lines);
+    const in_doubt = pairs
+      .filter(({ isSure, read }) => !isSure && !decided.has(read))
+      .map(({ kept: at, read }) => ({ line: read, known: knownOf(kept[at] as KeptLine) }));
+    if (in_doubt.length > 0) return { id: null, in_doubt, added: 0, matched: 0 };
+
+    const same = pairs.filter(({ isSure, read }) => isSure || !decided.get(read));
+    const known = same.map(({ kept: at }) => (kept[at] as KeptLine).id);
+    const here = new Set(same.map(({ read }) => read));
+    const added = lines.filter(({ amount }, at) => amount > 0 && !here.has(at));
+    const days = { first_day: from, last_day: to, account };
+    const isKnown = added.length === 0 && (await hasSameStatement(tx, days, known));
     const maker = { made_by: actor.id, made_by_name: actor.name };
     const id = isKnown
       ? null
-      : await insertStatement(tx, { ...maker, first_day: from, last_day: to }, added);
-    const matched = await joinLeft(tx, { from, to });
+      : await insertStatement(
+          tx,
+          { ...days, ...maker, account_in_file },
+          known,
+          added.map(newLine),
+        );
+    await completeLines(
+      tx,
+      same.flatMap(({ kept: at, read }) => toldMore(kept[at] as KeptLine, lines[read] as Movement)),
+    );
+    const touched = [from, to, ...same.map(({ kept: at }) => (kept[at] as KeptLine).day)].sort();
+    const matched = await joinLeft(tx, { from: touched[0] ?? from, to: touched.at(-1) ?? to });
     if (id !== null || matched > 0) {
       const counts = { lines: lines.length, added: added.length, matched };
       await recordAudit(tx, actor, 'bank.statement_added', {
         ...(id !== null && { subjectId: id }),
-        after: { from, to, ...counts },
+        after: {
+          ...{ from, to, ...counts },
+          ...(account !== '' && { account }),
+          ...(direction === 'person' && { direction }),
+        },
       });
     }
-    return { id, added: added.length, matched };
+    return { id, in_doubt: [], added: added.length, matched };
   });
 }
+
+const knownOf = ({ day, time, amount, memo }: Movement) => ({
+  ...{ day, time, memo },
+  amount: reaisFromCents(amount),
+});
+
+/** What the file says of a line that was not known of it. */
+function toldMore({ id, ...kept }: KeptLine, { time, txid, end_to_end }: Movement): Told[] {
+  const told = { time, txid, end_to_end };
+  const isMore = (['time', 'txid', 'end_to_end'] as const).some((of) => !kept[of] && told[of]);
+  return isMore ? [{ id, ...told }] : [];
+}
+
+const newLine = ({ amount, kind, ...line }: Movement): NewLine => ({
+  ...{ ...line, amount_cents: amount },
+  kind: kind as NewLine['kind'],
+});
 
 /** Joins the lines of some days that are no payment yet. Payments that stand come before those that were undone. */
 async function joinLeft(tx: Tx, { from, to }: Period): Promise<number> {
@@ -122,9 +169,11 @@ const statementOf = ({
   made_by_name,
   first_day,
   last_day,
+  account,
+  account_in_file,
   lines,
 }: StatementRow) => ({
-  ...{ id, by: made_by_name, from: first_day, to: last_day, lines },
+  ...{ id, by: made_by_name, from: first_day, to: last_day, account, account_in_file, lines },
   at: created_at.toISOString(),
 });
 

@@ -8,14 +8,23 @@ type Props = {
   headings: readonly string[];
   columns: Columns;
   isSaving: boolean;
+  /** A row of the file, to tell columns without a heading by. */
+  sample?: readonly string[] | undefined;
   onChange: (columns: Columns) => void;
 };
 
 /** Which column of the file each field is read from. */
-export function ColumnChoices({ fields, headings, columns, isSaving, onChange }: Props) {
+export function ColumnChoices({
+  fields,
+  headings,
+  columns,
+  isSaving,
+  sample = [],
+  onChange,
+}: Props) {
   const choices = headings.map((heading, index) => ({
     value: `${index}`,
-    label: heading.trim() || `Coluna ${index + 1}`,
+    label: heading.trim() || [`Coluna ${index + 1}`, sample[index]].filter(Boolean).join(': '),
   }));
   return (
     <fieldset className={classes.columns} disabled={isSaving}>

@@ -2,8 +2,7 @@ import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { saveFile } from '../../ui/save-file.ts';
 import classes from './imports.module.css';
-import { type Kinds, readFile, SPREADSHEETS } from './sheet/read-file.ts';
-import type { Sheet } from './sheet/sheet.ts';
+import { type ChosenFile, type Kinds, readFile, SPREADSHEETS } from './sheet/read-file.ts';
 import type { Target } from './targets.ts';
 
 type Props = {
@@ -14,7 +13,7 @@ type Props = {
   next: string;
   /** A file to begin with. */
   template?: Target['template'];
-  onRead: (name: string, sheet: Sheet) => void;
+  onRead: (chosen: ChosenFile) => void;
 };
 
 /** Chooses or drops a file, and reads it. */
@@ -32,10 +31,10 @@ export function FileStep({ hint, kinds = SPREADSHEETS, next, template, onRead }:
     setFailed(undefined);
     setReading({ name, rows: 0, stop });
     try {
-      const sheet = await readFile(file, kinds, stop.signal, (rows) =>
+      const sheet = await readFile({ file }, kinds, stop.signal, (rows) =>
         setReading({ name, rows, stop }),
       );
-      onRead(name, sheet);
+      onRead({ file, sheet });
     } catch (error) {
       if (stop.signal.aborted) return;
       setReading(undefined);

@@ -5,7 +5,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { FileStep } from './file-step.tsx';
 import { PastImports } from './past-imports.tsx';
 import { PreviewStep } from './preview-step.tsx';
-import type { Sheet } from './sheet/sheet.ts';
+import type { ChosenFile } from './sheet/read-file.ts';
 import { type Given, type Target, type TargetName, targets } from './targets.ts';
 
 type Props = {
@@ -31,7 +31,7 @@ export function ImportButton(props: Props) {
 function ImportDialog({ what, queryKey, given, onClose }: Props & { onClose: () => void }) {
   const target: Target = targets[what];
   const [isSaving, setSaving] = useState(false);
-  const [file, setFile] = useState<{ name: string; sheet: Sheet }>();
+  const [file, setFile] = useState<ChosenFile>();
   return (
     <Modal
       opened
@@ -42,13 +42,14 @@ function ImportDialog({ what, queryKey, given, onClose }: Props & { onClose: () 
     >
       {file ? (
         <PreviewStep
+          key={file.sheet.tabs?.shown}
           target={target}
           queryKey={queryKey}
           given={given}
           file={file}
           isSaving={isSaving}
           onSaving={setSaving}
-          onOtherFile={() => setFile(undefined)}
+          onFile={setFile}
           onClose={onClose}
         />
       ) : (
@@ -57,7 +58,7 @@ function ImportDialog({ what, queryKey, given, onClose }: Props & { onClose: () 
             hint={target.hint}
             template={target.template}
             next="Antes de gravar você vê, linha por linha, o que muda."
-            onRead={(name, sheet) => setFile({ name, sheet })}
+            onRead={setFile}
           />
           {what !== 'deliveries' && <PastImports what={what} queryKey={queryKey} />}
         </>

@@ -42,3 +42,27 @@ it('finds the headings below a title, and picks the cells of the columns with th
     { line: 5, code: '', price: '2' },
   ]);
 });
+
+const split = (what: keyof typeof targets, ...rows: string[]) =>
+  splitHeadings(
+    rows.map((row, index) => ({ line: index + 1, cells: row.split('|') })),
+    targets[what].fields,
+  );
+
+it.each([
+  ['products', '307|Camiseta P|49,90'],
+  ['products', '307|Item|49,90'],
+  ['roll', '20260001|Aluno|6º ano A|529.982.247-25|Ana'],
+  ['deliveries', '307|24'],
+  ['lists', '3º ano 2027|3ANO27|307|2'],
+] as const)('keeps the first row of a file of %s without headings: %s', (what, row) => {
+  const { headings, rows } = split(what, row, row);
+  expect(headings).toEqual(row.split('|').map(() => ''));
+  expect(rows.map(({ line }) => line)).toEqual([1, 2]);
+  expect(split(what, 'Lista da escola', row).rows).toHaveLength(2);
+});
+
+it('takes headings that it does not know for such', () => {
+  const { headings, rows } = split('products', 'Lista', 'A|B|C', '307|Camiseta|49,90');
+  expect([headings, rows.length]).toEqual([['A', 'B', 'C'], 1]);
+});

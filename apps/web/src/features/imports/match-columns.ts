@@ -37,14 +37,31 @@ export function guessColumns(headings: readonly string[], fields: readonly Field
 /** Above the headings may be a title. */
 const ROWS_WITH_HEADINGS = 10;
 
-/** The row whose cells are most like headings, and those below it. */
+/** A number, a date, a time, money or a code in digits. */
+const VALUE = /^\W*(?:R\$)?\W*\d[\d\s.,/:-]*\W*(?:%|[CD]|R\$)?$/i;
+const valuesIn = ({ cells }: SheetRow) => cells.filter((cell) => VALUE.test(cell.trim())).length;
+const filledIn = ({ cells }: SheetRow) => cells.filter((cell) => cell.trim() !== '').length;
+
+/**
+ * The row whose cells are most like headings, and those below it. A row with as many values as known headings is data,
+ * one with a single cell a title; a file without headings has one '' for each of its columns, and all its rows.
+ */
 export function splitHeadings(rows: readonly SheetRow[], fields: readonly Field[]) {
-  let best = { at: 0, found: 0 };
-  for (const [at, { cells }] of rows.slice(0, ROWS_WITH_HEADINGS).entries()) {
-    const found = Object.keys(guessColumns(cells, fields)).length;
-    if (found > best.found) best = { at, found };
+  const first = rows.slice(0, ROWS_WITH_HEADINGS);
+  const fewest = Math.min(2, Math.max(0, ...first.map(filledIn)));
+  let best = { at: -1, found: 0 };
+  for (const [at, row] of first.entries()) {
+    const found = Object.keys(guessColumns(row.cells, fields)).length;
+    const isLike = found > valuesIn(row) && filledIn(row) >= fewest;
+    if (isLike && found > best.found) best = { at, found };
   }
-  return { headings: rows[best.at]?.cells ?? [], rows: rows.slice(best.at + 1) };
+  // Headings that nobody knows stand right above the first row with values.
+  const above = first.findIndex((row) => valuesIn(row) > 0) - 1;
+  const row = first[above];
+  if (best.found === 0 && row && filledIn(row) > 1) best = { at: above, found: 0 };
+  const below = rows.slice(best.at + 1);
+  const width = Math.max(0, ...below.slice(0, ROWS_WITH_HEADINGS).map(({ cells }) => cells.length));
+  return { headings: rows[best.at]?.cells ?? Array<string>(width).fill(''), rows: below };
 }
 
 export function pick(rows: readonly SheetRow[], columns: Columns): Row[] {

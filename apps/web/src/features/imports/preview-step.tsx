@@ -3,25 +3,26 @@ import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { uuid } from '../../api/uuid.ts';
-import { counted, whole } from '../../ui/counts.ts';
+import { whole } from '../../ui/counts.ts';
 import { CancelButton } from '../../ui/dialogs/cancel-button.tsx';
 import { DialogFoot } from '../../ui/dialogs/dialog-foot.tsx';
 import { ColumnChoices } from './column-choices.tsx';
 import { ComparedRows } from './compared-rows.tsx';
+import { FileHead } from './file-head.tsx';
 import { failureText, totalsText } from './import-words.ts';
 import { type Columns, guessColumns, pick, splitHeadings } from './match-columns.ts';
 import { PreviewSummary } from './preview-summary.tsx';
-import type { Sheet } from './sheet/sheet.ts';
+import type { ChosenFile } from './sheet/read-file.ts';
 import type { Given, Target } from './targets.ts';
 
 type Props = {
   target: Target;
   queryKey: QueryKey;
   given?: Given | undefined;
-  file: { name: string; sheet: Sheet };
+  file: ChosenFile;
   isSaving: boolean;
   onSaving: (isSaving: boolean) => void;
-  onOtherFile: () => void;
+  onFile: (file: ChosenFile | undefined) => void;
   onClose: () => void;
 };
 
@@ -31,7 +32,7 @@ const NONE: ReadonlySet<number> = new Set();
 
 /** Matches the columns, shows what an import would do, and imports. */
 export function PreviewStep(props: Props) {
-  const { target, queryKey, given, file, isSaving, onSaving, onOtherFile, onClose } = props;
+  const { target, queryKey, given, file, isSaving, onSaving, onFile, onClose } = props;
   const { fields } = target;
   const client = useQueryClient();
   const { headings, rows } = useMemo(
@@ -53,7 +54,7 @@ export function PreviewStep(props: Props) {
   const tooMany = rows.length > MOST_IMPORTED;
   const comparison = useQuery({
     // The rows are compared by what they are made of: a key of 20,000 rows would be read at each step.
-    queryKey: ['imports', target.title, file.name, columns, [...without]],
+    queryKey: ['imports', target.title, file.file.name, columns, [...without]],
     queryFn: ({ signal }) => target.compare(chosen, signal),
     enabled: !lacking && !tooMany && chosen.length > 0,
     gcTime: 0,
@@ -76,7 +77,7 @@ export function PreviewStep(props: Props) {
         chosen,
         {
           preview: compared.preview,
-          file: file.name.slice(0, MAX_FILE_NAME),
+          file: file.file.name.slice(0, MAX_FILE_NAME),
           ...Object.fromEntries(Object.entries(given ?? {}).filter(([, text]) => text !== '')),
         },
         [...ticked],
@@ -114,16 +115,9 @@ export function PreviewStep(props: Props) {
   }
   return (
     <Stack gap="md">
-      <Group justify="space-between" gap="6px 16px">
-        <Text inherit>
-          <b>{file.name}</b> · {counted(rows.length, 'linha', 'linhas')} · {file.sheet.format}
-        </Text>
-        <Button variant="default" size="compact-sm" onClick={onOtherFile} disabled={isSaving}>
-          Outro arquivo
-        </Button>
-      </Group>
+      <FileHead chosen={file} rows={rows.length} isSaving={isSaving} onFile={onFile} />
       <ColumnChoices
-        {...{ fields, headings, columns, isSaving }}
+        {...{ fields, headings, columns, isSaving, sample: rows[0]?.cells }}
         onChange={(chosen) => {
           setColumns(chosen);
           setWithout(new Set());

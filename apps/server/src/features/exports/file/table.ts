@@ -1,5 +1,5 @@
-import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
+import { unhurried } from '../../../request/unhurried.ts';
 
 /** How a value is written: `decimal` is in hundredths, as money and percentages are. */
 type Typed<Row> =
@@ -25,18 +25,9 @@ export function tableOf<Row>(columns: readonly Column<Row>[], { count, rows }: R
   return { columns, count, rows: cellsOf(columns, rows) };
 }
 
-const SLICE_MS = 5;
-
-/** Never holds the event loop for longer than a slice: sales come first. */
 async function* cellsOf<Row>(
   columns: readonly Column<Row>[],
   rows: Rows<Row>['rows'],
 ): AsyncGenerator<Cell[]> {
-  let sliceBegan = performance.now();
-  for await (const row of rows) {
-    yield columns.map(({ value }) => value(row));
-    if (performance.now() - sliceBegan < SLICE_MS) continue;
-    await letOthersRun();
-    sliceBegan = performance.now();
-  }
+  for await (const row of unhurried(rows)) yield columns.map(({ value }) => value(row));
 }

@@ -80,8 +80,8 @@ function BankSide({ row: { line } }: { row: PixRow }) {
 }
 
 function Action({ row, onJoin, onTakeApart }: Actions & { row: PixRow }) {
-  const { line, payment } = row;
-  if (!line) return null;
+  const { line, payment, state } = row;
+  if (!line || state === 'reversal') return null;
   return payment ? (
     <ActionIcon
       variant="subtle"

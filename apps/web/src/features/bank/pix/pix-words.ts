@@ -12,6 +12,7 @@ export const MEANINGS: Record<PixState, string> = {
   unknown: 'O banco recebeu, e a loja não tem esta venda.',
   double: 'O banco recebeu outra vez o Pix de uma venda.',
   undone: 'O banco recebeu, e a venda foi excluída ou corrigida.',
+  reversal: 'Um pagamento ou uma tarifa da loja que voltou; não é de venda nenhuma.',
 };
 
 export const COLOURS: Record<PixState, string> = {
@@ -22,6 +23,7 @@ export const COLOURS: Record<PixState, string> = {
   unknown: 'var(--warning-text)',
   double: 'var(--warning-text)',
   undone: 'var(--warning-text)',
+  reversal: 'var(--mantine-color-dimmed)',
 };
 
 export const HOW: Record<NonNullable<BankLine['how']>, string> = {

@@ -2,6 +2,7 @@ import { type PixState, pixStateWords } from '@balcao/domain/bank/pix-states.ts'
 import { Flex } from '@mantine/core';
 import {
   IconAlertTriangle,
+  IconArrowBackUp,
   IconCheck,
   IconCircleDashed,
   IconCopy,
@@ -19,6 +20,7 @@ const ICONS: Record<PixState, typeof IconX> = {
   unknown: IconQuestionMark,
   double: IconCopy,
   undone: IconRotate2,
+  reversal: IconArrowBackUp,
 };
 
 /** An icon and a word, never colour alone. */

@@ -6,6 +6,7 @@ import { DataTable } from '../../../ui/lists/data-table.tsx';
 import { bankMoment } from '../pix/pix-words.ts';
 
 const SHOWN = 5;
+const KINDS = { pix: 'Pix', card: 'Cartão', reversal: 'Estorno' } as const;
 
 /** The first lines as they were understood, so that a wrong column is seen. */
 export function Entries({ lines }: { lines: readonly StatementLine[] }) {
@@ -21,11 +22,7 @@ export function Entries({ lines }: { lines: readonly StatementLine[] }) {
         rows={rows}
         columns={[
           { header: 'Quando', width: '11rem', place: 'title', cell: bankMoment },
-          {
-            header: 'O que é',
-            width: '6rem',
-            cell: ({ kind }) => (kind === 'pix' ? 'Pix' : 'Cartão'),
-          },
+          { header: 'O que é', width: '6rem', cell: ({ kind }) => KINDS[kind] },
           { header: 'Histórico guardado', cell: ({ memo }) => memo },
           {
             header: 'Valor',

@@ -2,8 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Modal } from '../../../ui/modal.tsx';
 import { FileStep } from '../../imports/file-step.tsx';
-import { SPREADSHEETS } from '../../imports/sheet/read-file.ts';
-import type { Sheet } from '../../imports/sheet/sheet.ts';
+import { type ChosenFile, SPREADSHEETS } from '../../imports/sheet/read-file.ts';
 import { StatementPreview } from './statement-preview.tsx';
 
 const STATEMENTS = {
@@ -16,7 +15,7 @@ const HINT =
 /** Reads a statement of the bank. */
 export function StatementButton() {
   const [opened, setOpened] = useState(false);
-  const [file, setFile] = useState<{ name: string; sheet: Sheet }>();
+  const [file, setFile] = useState<ChosenFile>();
   const [isSaving, setSaving] = useState(false);
   const close = () => {
     if (isSaving) return;
@@ -38,9 +37,10 @@ export function StatementButton() {
         >
           {file ? (
             <StatementPreview
-              file={file}
+              key={file.sheet.tabs?.shown}
+              chosen={file}
               onSaving={setSaving}
-              onOtherFile={() => setFile(undefined)}
+              onFile={setFile}
               onClose={close}
             />
           ) : (
@@ -48,7 +48,7 @@ export function StatementButton() {
               hint={HINT}
               kinds={STATEMENTS}
               next="Antes de guardar você vê o que foi entendido."
-              onRead={(name, sheet) => setFile({ name, sheet })}
+              onRead={setFile}
             />
           )}
         </Modal>

@@ -1,8 +1,9 @@
-import type { AddedStatement } from '@balcao/contract/bank.ts';
+import type { AddedStatement, bankEndpoints } from '@balcao/contract/bank.ts';
+import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
 import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { formatReais, reaisFromCents, sumCents } from '@balcao/domain/money.ts';
-import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Checkbox, Group, Radio, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { counted } from '../../../ui/counts.ts';
@@ -11,16 +12,26 @@ import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
 import { PeriodFields } from '../../../ui/lists/filter-form.tsx';
 import { wordsOf } from '../../../ui/messages/outcome.ts';
 import { ColumnChoices } from '../../imports/column-choices.tsx';
-import { type Columns, guessColumns, splitHeadings } from '../../imports/match-columns.ts';
-import type { Sheet } from '../../imports/sheet/sheet.ts';
-import { BANK_KEY } from '../parts/bank.queries.ts';
+import { FileHead } from '../../imports/file-head.tsx';
+import { type Columns, splitHeadings } from '../../imports/match-columns.ts';
+import type { ChosenFile } from '../../imports/sheet/read-file.ts';
+import { BANK_KEY, statementsQuery } from '../parts/bank.queries.ts';
+import { AccountField, accountOf } from './account-field.tsx';
+import { Doubts } from './doubts.tsx';
 import { Entries } from './entries.tsx';
-import { FIELDS, isWithin, readStatement, sentLines } from './statement-lines.ts';
+import {
+  FIELDS,
+  guessStatementColumns,
+  isUnsure,
+  isWithin,
+  readStatement,
+  sentLines,
+} from './statement-lines.ts';
 
 type Props = {
-  file: { name: string; sheet: Sheet };
+  chosen: ChosenFile;
   onSaving: (isSaving: boolean) => void;
-  onOtherFile: () => void;
+  onFile: (chosen: ChosenFile | undefined) => void;
   onClose: () => void;
 };
 
@@ -28,33 +39,50 @@ const UNKNOWN = 'Não se sabe se o extrato foi guardado. Guarde de novo: nada en
 const MOST_NAMED = 10;
 
 /** What was understood of a statement, which can be put right, and keeps it. */
-export function StatementPreview({ file, onSaving, onOtherFile, onClose }: Props) {
+export function StatementPreview({ chosen, onSaving, onFile, onClose }: Props) {
+  const { sheet } = chosen;
   const queries = useQueryClient();
-  const { headings, rows } = useMemo(() => splitHeadings(file.sheet.rows, FIELDS), [file.sheet]);
-  const [columns, setColumns] = useState<Columns>(() => guessColumns(headings, FIELDS));
+  const { headings, rows } = useMemo(() => splitHeadings(sheet.rows, FIELDS), [sheet]);
+  const [columns, setColumns] = useState<Columns>(() => guessStatementColumns(headings, rows));
   const read = useMemo(
-    () => readStatement(rows, columns, file.sheet.period),
-    [rows, columns, file.sheet],
+    () => readStatement(rows, columns, headings, sheet.statement),
+    [rows, columns, headings, sheet],
   );
-  const others = read.credits.filter(({ kind }) => kind === 'other');
+  const unsure = read.credits.filter(isUnsure);
+  const [unsureCame, setUnsureCame] = useState<boolean>();
+  const credits = unsureCame ? read.credits : read.credits.filter((line) => !isUnsure(line));
+  const others = credits.filter(({ kind }) => kind === 'other');
   const [othersToo, setOthersToo] = useState<boolean>();
   // A file without any text of its lines is one of Pix alone.
-  const takesOthers = othersToo ?? others.length === read.credits.length;
+  const takesOthers = othersToo ?? others.length === credits.length;
   const [typed, setTyped] = useState<{ startDate?: string; endDate?: string }>({});
   const period = { startDate: read.from, endDate: read.to, ...typed };
   const days = { from: period.startDate, to: period.endDate };
-  const lines = sentLines(read.credits, takesOthers);
-  const outside = read.credits.filter((line) => !isWithin(line, days)).length;
+  const lines = sentLines(credits, takesOthers);
+  const outside = credits.filter((line) => !isWithin(line, days)).length;
   const lacking = FIELDS.find(({ field, required }) => required && columns[field] === undefined);
+  const inFile = sheet.statement?.account ?? '';
+  const { data: statements } = useQuery(statementsQuery);
+  const [named, setNamed] = useState<{ account: string | undefined }>();
+  const account = named ? named.account : statements && accountOf(inFile, statements);
+  const [isAnother, setAnother] = useState<ReadonlySet<number>>(new Set());
   const saving = useMutation({
-    mutationFn: () => call('addStatement', { body: { ...days, lines } }),
+    mutationFn: (body: BodyOf<typeof bankEndpoints.addStatement>) => call('addStatement', { body }),
     onMutate: () => onSaving(true),
     onSettled: () => onSaving(false),
     onSuccess: () => void queries.invalidateQueries({ queryKey: BANK_KEY }),
     onError: (error) => console.error('The statement could not be added', error),
   });
+  // What was asked is of the lines as they were sent.
+  const inDoubt = saving.data?.in_doubt ?? [];
+  const reset = () => {
+    saving.reset();
+    setAnother(new Set());
+  };
+  const isDecided = unsure.length === 0 || unsureCame !== undefined;
+  const isReady = !lacking && outside === 0 && lines.length > 0 && isDecided;
 
-  if (saving.data) return <Added added={saving.data} onClose={onClose} />;
+  if (saving.data && inDoubt.length === 0) return <Added added={saving.data} onClose={onClose} />;
   return (
     <DialogForm
       submitLabel="Guardar"
@@ -63,25 +91,23 @@ export function StatementPreview({ file, onSaving, onOtherFile, onClose }: Props
       onCancel={onClose}
       cancelWaits
       onSubmit={() => {
-        if (!lacking && outside === 0 && lines.length > 0) saving.mutate();
+        if (!isReady || account === undefined) return;
+        saving.mutate({
+          ...{ ...days, lines, account: account.trim(), account_in_file: inFile.slice(0, 60) },
+          direction: unsureCame ? 'person' : 'file',
+          decided: inDoubt.map(({ line }) => ({ line, is_another: isAnother.has(line) })),
+        });
       }}
     >
-      <Group justify="space-between" gap="6px 16px">
-        <Text inherit>
-          <b>{file.name}</b> · {file.sheet.format}
-        </Text>
-        <Button
-          variant="default"
-          size="compact-sm"
-          onClick={onOtherFile}
-          disabled={saving.isPending}
-        >
-          Outro arquivo
-        </Button>
-      </Group>
+      <FileHead chosen={chosen} rows={rows.length} isSaving={saving.isPending} onFile={onFile} />
       <ColumnChoices
-        {...{ fields: FIELDS, headings, columns, isSaving: saving.isPending }}
-        onChange={setColumns}
+        {...{ fields: FIELDS, headings, columns, sample: rows[0]?.cells }}
+        isSaving={saving.isPending}
+        onChange={(chosen) => {
+          setColumns(chosen);
+          setUnsureCame(undefined);
+          reset();
+        }}
       />
       {lacking ? (
         <Text inherit role="alert" c="red">
@@ -92,11 +118,28 @@ export function StatementPreview({ file, onSaving, onOtherFile, onClose }: Props
           <Group gap="8px 16px" align="end">
             <PeriodFields
               period={period}
-              onChange={(part) => setTyped({ ...typed, ...part })}
+              onChange={(part) => {
+                setTyped({ ...typed, ...part });
+                reset();
+              }}
               labels={['O extrato vai de', 'até']}
               required
             />
+            {statements && (
+              <AccountField
+                {...{ inFile, statements, account }}
+                onChange={(account) => {
+                  setNamed({ account });
+                  reset();
+                }}
+              />
+            )}
           </Group>
+          {statements && account === undefined && (
+            <Text inherit role="alert" c="red">
+              Escolha de qual conta é este extrato: cada conta tem as suas linhas.
+            </Text>
+          )}
           {period.endDate === businessDayOf(new Date()) && (
             <Text inherit c="dimmed">
               Hoje ainda não acabou: o que for vendido depois deste extrato fica como Falta no banco
@@ -108,12 +151,31 @@ export function StatementPreview({ file, onSaving, onOtherFile, onClose }: Props
               {outside} {outside === 1 ? 'entrada está' : 'entradas estão'} fora destes dias.
             </Text>
           )}
-          <Understood read={read} />
+          <Understood credits={credits} others={read.others} />
+          {unsure.length > 0 && (
+            <Radio.Group
+              label={`O arquivo não diz se ${counted(unsure.length, 'linha entrou ou saiu', 'linhas entraram ou saíram')} da conta (${sumOf(unsure)}). Se há uma coluna que diz, escolha-a em Entrada ou saída.`}
+              value={unsureCame === undefined ? '' : `${unsureCame}`}
+              onChange={(value) => {
+                setUnsureCame(value === 'true');
+                reset();
+              }}
+              error={!isDecided && 'Sem esta escolha nada é guardado.'}
+            >
+              <Group gap="6px 20px" mt={6}>
+                <Radio value="true" label="Todas entraram" />
+                <Radio value="false" label="Ficam de fora" />
+              </Group>
+            </Radio.Group>
+          )}
           {others.length > 0 && (
             <Checkbox
               label={`Contar como Pix também o que não diz o que é: ${sumText(others)}`}
               checked={takesOthers}
-              onChange={(event) => setOthersToo(event.currentTarget.checked)}
+              onChange={(event) => {
+                setOthersToo(event.currentTarget.checked);
+                reset();
+              }}
             />
           )}
           {read.unreadable.length > 0 && (
@@ -125,12 +187,14 @@ export function StatementPreview({ file, onSaving, onOtherFile, onClose }: Props
               {read.unreadable.length > MOST_NAMED && '…'}
             </Text>
           )}
-          {lines.length === 0 ? (
+          {lines.length === 0 && isDecided && (
             <Text inherit role="alert" c="red">
               Não há nenhuma entrada de Pix ou cartão neste arquivo.
             </Text>
-          ) : (
-            <Entries lines={lines} />
+          )}
+          {lines.length > 0 && inDoubt.length === 0 && <Entries lines={lines} />}
+          {inDoubt.length > 0 && (
+            <Doubts {...{ inDoubt, lines, others: isAnother }} onChange={setAnother} />
           )}
         </>
       )}
@@ -138,17 +202,24 @@ export function StatementPreview({ file, onSaving, onOtherFile, onClose }: Props
   );
 }
 
-type Read = ReturnType<typeof readStatement>;
+type Credits = ReturnType<typeof readStatement>['credits'];
 
-const sumText = (lines: Read['credits']) =>
-  `${lines.length.toLocaleString('pt-BR')} (${formatReais(reaisFromCents(sumCents(lines.map(({ amount }) => amount))))})`;
+const sumOf = (lines: Credits) =>
+  formatReais(reaisFromCents(sumCents(lines.map(({ amount }) => amount))));
+const sumText = (lines: Credits) => `${lines.length.toLocaleString('pt-BR')} (${sumOf(lines)})`;
 
-function Understood({ read: { credits, others } }: { read: Read }) {
+function Understood({ credits, others }: { credits: Credits; others: number }) {
   const of = (kind: string) => sumText(credits.filter((line) => line.kind === kind));
+  const hasReversals = credits.some(({ kind }) => kind === 'reversal');
   return (
     <Text inherit role="status">
-      Entradas de Pix: <b>{of('pix')}</b>. De cartões: <b>{of('card')}</b>. Saídas, saldos e outras
-      linhas, que ficam de fora: {others.toLocaleString('pt-BR')}.
+      Entradas de Pix: <b>{of('pix')}</b>. De cartões: <b>{of('card')}</b>.{' '}
+      {hasReversals && (
+        <>
+          Estornos e tarifas que voltaram, à parte: <b>{of('reversal')}</b>.{' '}
+        </>
+      )}
+      Saídas, saldos e outras linhas, que ficam de fora: {others.toLocaleString('pt-BR')}.
     </Text>
   );
 }

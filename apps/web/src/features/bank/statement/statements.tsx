@@ -42,7 +42,11 @@ export function Statements() {
             labelledBy={headingId}
             rows={query.data}
             columns={[
-              { header: 'Dias', place: 'title', cell: daysOf },
+              {
+                header: 'Dias',
+                place: 'title',
+                cell: (of) => [daysOf(of), of.account].filter(Boolean).join(' · '),
+              },
               {
                 header: 'Linhas',
                 width: '8rem',
@@ -65,7 +69,7 @@ export function Statements() {
                     onClick={() =>
                       removal.ask(
                         statement,
-                        'Tirar este extrato, com as linhas que só ele trouxe e as suas ligações a vendas? As vendas não mudam. Se outro arquivo também tem estas linhas, leia-o de novo depois.',
+                        'Tirar este extrato, com as linhas que nenhum outro tem e as ligações delas a vendas? As vendas não mudam.',
                       )
                     }
                   >

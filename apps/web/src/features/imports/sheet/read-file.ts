@@ -1,5 +1,5 @@
 import type { Sheet } from './sheet.ts';
-import type { Said } from './sheet.worker.ts';
+import type { Asked, Said } from './sheet.worker.ts';
 
 const LARGEST_FILE = 10 * 1024 * 1024;
 
@@ -11,12 +11,15 @@ export const SPREADSHEETS: Kinds = {
   words: 'uma planilha .xlsx ou .csv',
 };
 
+/** A file that was read, from which another tab can be. */
+export type ChosenFile = { file: File; sheet: Sheet };
+
 /** Reads a file in a worker, so that the page goes on. Rejects with words for the screen. */
 export function readFile(
-  file: File,
+  { file, tab }: Asked,
   { ends, words }: Kinds,
   signal: AbortSignal,
-  onProgress: (rows: number) => void,
+  onProgress: (rows: number) => void = () => {},
 ): Promise<Sheet> {
   return new Promise((resolve, reject) => {
     const fail = (reason: string) => reject(new Error(reason));
@@ -35,6 +38,6 @@ export function readFile(
       if ('sheet' in data) resolve(data.sheet);
       else fail(data.failed);
     };
-    worker.postMessage(file);
+    worker.postMessage({ file, tab } satisfies Asked);
   });
 }

@@ -49,10 +49,10 @@ it('reads a statement in OFX as rows with headings, and the days that it says it
   expect(await readSheet(windows(text))).toEqual({
     rows: [
       { line: 1, cells: ['Data', 'Valor', 'Histórico', 'Identificador'] },
-      { line: 2, cells: ['02/03/2026', '49,90', 'PIX João', '1'] },
+      { line: 2, cells: ['02/03/2026', '+49,90', 'PIX João', '1'] },
     ],
     format: 'OFX',
-    period: { from: '2026-03-01', to: '2026-03-31' },
+    statement: { from: '2026-03-01', to: '2026-03-31', account: '' },
   });
 });
 
@@ -62,6 +62,48 @@ it('takes the separator that Excel names, and counts its line', async () => {
     { line: 2, cells: ['Código', 'Nome'] },
     { line: 3, cells: ['1', 'a;b'] },
   ]);
+});
+
+it('reads the first tab of a workbook that is not hidden, or another one', async () => {
+  const bytes = await writeXlsx({
+    sheets: [
+      { name: 'Oculta', hidden: true, rows: [['não']] },
+      { name: 'Março', rows: [['sim']] },
+      { name: 'Abril', rows: [['outra']] },
+      { name: 'Vazia', rows: [] },
+    ],
+  });
+  const names = ['Março', 'Abril', 'Vazia'];
+  expect(await readSheet(bytes)).toEqual({
+    ...{ rows: [{ line: 1, cells: ['sim'] }], format: 'Excel' },
+    tabs: { names, shown: 'Março' },
+  });
+  const other = await readSheet(bytes, () => {}, 'Abril');
+  expect([other.rows[0]?.cells, other.tabs]).toEqual([['outra'], { names, shown: 'Abril' }]);
+  // The others can still be chosen.
+  expect((await readSheet(bytes, () => {}, 'Vazia')).rows).toEqual([]);
+});
+
+it('keeps the time of a cell', async () => {
+  const at = (...time: [number, number, number?]) => new Date(Date.UTC(2026, 2, 1, ...time));
+  const bytes = await writeXlsx({
+    sheets: [{ name: 'A', rows: [[at(14, 5), at(9, 7, 30), at(0, 0)]] }],
+  });
+  expect((await readSheet(bytes)).rows[0]?.cells).toEqual([
+    ...['01/03/2026 14:05', '01/03/2026 09:07:30', '01/03/2026'],
+  ]);
+});
+
+it('spoils one letter where a text was cut in the middle of it, and not the whole file', async () => {
+  const [before, after] = [utf8('Data;Histórico\n1;PIX JO\u00c3'), utf8(';MARÇO\n')];
+  const bytes = new Uint8Array([...before.subarray(0, -1), ...after]);
+  expect(await readSheet(bytes)).toEqual({
+    rows: [
+      { line: 1, cells: ['Data', 'Histórico'] },
+      { line: 2, cells: ['1', 'PIX JO\ufffd', 'MARÇO'] },
+    ],
+    format: 'UTF-8, separado por ponto e vírgula',
+  });
 });
 
 it('reads the first sheet of a workbook: texts as they are, numbers as people write them', async () => {

@@ -8,8 +8,10 @@ export type SheetRow = { line: number; cells: string[] };
 export type Sheet = {
   rows: SheetRow[];
   format: string;
-  /** The days that a bank's statement says it covers. */
-  period?: { from: string | undefined; to: string | undefined };
+  /** Of a workbook with more than one to see: all of them, and the one that these rows are of. */
+  tabs?: { names: string[]; shown: string };
+  /** What a bank's statement says of itself: the days that it covers, and its account or ''. */
+  statement?: { from: string | undefined; to: string | undefined; account: string };
 };
 
 /** Above the rows may be a title, a date and the headings. */
@@ -25,8 +27,12 @@ export class UnreadableFile extends Error {
 
 type Report = (rows: number) => void;
 
-/** Throws UnreadableFile. */
-export async function readSheet(bytes: Uint8Array, report: Report = () => {}): Promise<Sheet> {
+/** `tab`: of a workbook, by default the first that is not hidden. Throws UnreadableFile. */
+export async function readSheet(
+  bytes: Uint8Array,
+  report: Report = () => {},
+  tab?: string,
+): Promise<Sheet> {
   const begins = (...signature: number[]) =>
     signature.every((byte, index) => bytes[index] === byte);
   if (bytes.length === 0) throw new UnreadableFile('O arquivo está vazio.');
@@ -35,22 +41,34 @@ export async function readSheet(bytes: Uint8Array, report: Report = () => {}): P
       'É uma planilha com senha ou do Excel antigo (.xls). Abra e salve como .xlsx, sem senha.',
     );
   }
-  const sheet = begins(0x50, 0x4b) ? await readXlsx(bytes, report) : await readText(bytes);
-  if (sheet.rows.length === 0) throw new UnreadableFile('A planilha não tem nenhuma linha.');
+  const sheet = begins(0x50, 0x4b) ? await readTab(bytes, report, tab) : await readText(bytes);
+  // Another tab may have some.
+  if (sheet.rows.length === 0 && !sheet.tabs)
+    throw new UnreadableFile('A planilha não tem nenhuma linha.');
   report(sheet.rows.length);
   return sheet;
 }
 
-async function readXlsx(bytes: Uint8Array, report: Report): Promise<Sheet> {
-  const { streamXlsxRows } = await loadCode('xlsx', () => import('hucre/xlsx'));
+async function readTab(bytes: Uint8Array, report: Report, tab?: string): Promise<Sheet> {
+  const { readXlsx, streamXlsxRows } = await loadCode('xlsx', () => import('hucre/xlsx'));
   const rows: SheetRow[] = [];
+  const names: string[] = [];
+  let shown = tab;
   try {
     if (unpackedSize(bytes) > MOST_UNPACKED) {
       throw new UnreadableFile(
         'A planilha é grande demais: descompactada, passa de 64 MB. Deixe nela só a aba a importar, ou salve como .csv.',
       );
     }
-    for await (const { index, values } of streamXlsxRows(bytes)) {
+    // Asked which tabs to read, it names them all.
+    await readXlsx(bytes, {
+      sheets: ({ name, hidden, veryHidden }) => {
+        if (!hidden && !veryHidden) names.push(name);
+        return false;
+      },
+    });
+    shown ??= names[0];
+    for await (const { index, values } of streamXlsxRows(bytes, shown ? { sheet: shown } : {})) {
       addRow(rows, index, values);
       if (rows.length % 1_000 === 0) report(rows.length);
     }
@@ -61,7 +79,10 @@ async function readXlsx(bytes: Uint8Array, report: Report): Promise<Sheet> {
       { cause: error },
     );
   }
-  return { rows, format: 'Excel, a primeira aba' };
+  return {
+    ...{ rows, format: 'Excel' },
+    ...(shown && names.length > 1 && { tabs: { names, shown } }),
+  };
 }
 
 const SAMPLE_LINES = 50;
@@ -95,16 +116,16 @@ function isSemicolon(text: string): boolean {
 
 /** A bank's statement as a spreadsheet with the headings that the screen looks for. */
 function ofxSheet(text: string): Sheet {
-  const { rows, from, to } = readOfx(text);
+  const { rows, ...statement } = readOfx(text);
   const sheet: SheetRow[] = [];
   addRow(sheet, 0, ['Data', 'Valor', 'Histórico', 'Identificador']);
   for (const [index, { date, amount, memo, id }] of rows.entries()) {
     addRow(sheet, index + 1, [date, amount, memo, id]);
   }
-  return { rows: sheet, format: 'OFX', period: { from, to } };
+  return { rows: sheet, format: 'OFX', statement };
 }
 
-/** Without a mark, what is no valid UTF-8 is from a Brazilian Windows. */
+/** Without a mark, what is mostly no valid UTF-8 is from a Brazilian Windows. */
 function decode(bytes: Uint8Array): { text: string; encoding: string } {
   const as = (label: string, options?: TextDecoderOptions) =>
     new TextDecoder(label, options).decode(bytes);
@@ -115,11 +136,13 @@ function decode(bytes: Uint8Array): { text: string; encoding: string } {
   if (bytes.subarray(0, 4_096).includes(0)) {
     throw new UnreadableFile('Este arquivo não é uma planilha. Use .xlsx ou .csv.');
   }
-  try {
-    return { text: as('utf-8', { fatal: true }), encoding: 'UTF-8' };
-  } catch {
-    return { text: as('windows-1252'), encoding: 'Windows-1252' };
-  }
+  // Banks cut texts off in the middle of a letter, which spoils that one alone.
+  const text = as('utf-8');
+  const [spoiled, whole] = [/\ufffd/g, /[^\p{ASCII}\ufffd]/gu].map(
+    (kind) => text.match(kind)?.length ?? 0,
+  ) as [number, number];
+  if (spoiled <= whole) return { text, encoding: 'UTF-8' };
+  return { text: as('windows-1252'), encoding: 'Windows-1252' };
 }
 
 /** Throws UnreadableFile when it is one too many. */
@@ -136,11 +159,20 @@ function textOf(value: unknown): string {
   if (typeof value === 'string') return value.replaceAll('\0', '').slice(0, MAX_CELL_LENGTH);
   if (typeof value === 'number') return numberText(value);
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não';
-  if (value instanceof Date) return value.toLocaleDateString('pt-BR', { timeZone: 'UTC' });
+  if (value instanceof Date) return dateText(value);
   return '';
 }
 
 /** Rounds to the 15 digits that spreadsheets compute with: 10 × 1,07 is 10,7, not 10,700000000000001. */
 function numberText(value: number): string {
   return String(Number(value.toPrecision(15))).replace('.', ',');
+}
+
+/** '01/03/2026', '01/03/2026 14:05', or of a time alone '14:05'. */
+function dateText(value: Date): string {
+  const instant = new Date(Math.round(value.getTime() / 1_000) * 1_000);
+  const [, time = ''] = /T(.{5}(?::(?!00).{2})?)/.exec(instant.toISOString()) ?? [];
+  if (instant.getUTCFullYear() < 1900) return time;
+  const day = instant.toLocaleDateString('pt-BR', { timeZone: 'UTC' });
+  return time === '00:00' ? day : `${day} ${time}`;
 }

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import { cents } from '@balcao/domain/money.ts';
+import { pixTxid } from '@balcao/domain/pix/pix-txid.ts';
+import { sql } from 'kysely';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { connect } from '../../database/connection.ts';
+import { migrate } from '../../database/migrate.ts';
+import { migrations } from '../../database/migrations/index.ts';
+import { makeEmptyDatabase } from '../../testing/app.ts';
+import { auditAfter, lastAuditId } from '../../testing/books.ts';
+import { aSale, aUser, saleParts } from '../../testing/builders.ts';
+import { openTestCounter, tokenOf } from '../../testing/counter.ts';
+import { aStatementLine as aLine, aStatement } from '../../testing/valid-bank-calls.ts';
+
+const { shop, vera, client, pix } = await openTestCounter(afterAll);
+const { db, pool } = shop.owner;
+const chief = await aUser(db, { name: 'Chefe', login: 'chefe', admin: true });
+const token = await tokenOf(shop, chief.login);
+
+type Body = ReturnType<typeof aStatement> & {
+  decided?: { line: number; is_another: boolean }[];
+};
+const add = (body: Partial<Body>) =>
+  shop.call('addStatement', { token, body: { ...aStatement(), ...body } });
+const added = async (body: Partial<Body>) => (await add(body)).body;
+const remove = (id: number | null) =>
+  shop.call('deleteStatement', { token, params: { id: `${id}` } });
+/** Each test has a day of its own. */
+const compare = async (day: string) => {
+  const query = { startDate: day, endDate: day, page_size: '100' };
+  return (await shop.call('comparePix', { token, query })).body;
+};
+const states = async (day: string) =>
+  (await compare(day)).results.map(({ state, payment, line }) => [
+    ...[state, payment?.sale ?? null, line?.amount ?? null],
+    line?.how ?? null,
+  ]);
+const inDay = (day: string, ...lines: ReturnType<typeof aLine>[]) => ({
+  ...{ from: day, to: day },
+  lines: lines.map((line) => ({ ...line, day })),
+});
+
+async function sold(day: string, time: string, amount: number) {
+  const { items } = await saleParts(db, { price: cents(amount) });
+  const key = randomUUID();
+  const payments = [{ method: pix, amount: cents(amount) }];
+  const createdAt = new Date(`${day}T${time}:00-03:00`);
+  const sale = await aSale(pool, { seller: vera, client, items, payments, createdAt, key });
+  return { ...sale, txid: pixTxid(key, 1) };
+}
+
+test('a line stays as long as one statement has it, with its join and its mark', async () => {
+  const day = '2026-03-02';
+  const [one, other] = [await sold(day, '10:00', 100), await sold(day, '11:00', 200)];
+  const lines = [aLine({ amount: 1, time: '10:00' }), aLine({ amount: 2, time: '11:00' })];
+  const part = await added(inDay(day, ...lines));
+  const whole = await added({ ...inDay(day, ...lines), to: '2026-03-09' });
+  expect(whole).toMatchObject({ id: expect.any(Number), added: 0, matched: 0 });
+  const apart = (await compare(day)).results[1]?.line?.id;
+  await shop.call('matchLine', { token, params: { id: `${apart}` }, body: { payment: null } });
+  const before = await states(day);
+  expect(before).toEqual([
+    ['found', one.id, 1, 'amount'],
+    ['missing', other.id, null, null],
+    ['unknown', null, 2, null],
+  ]);
+  const list = (await shop.call('listStatements', { token })).body;
+  expect(list.map(({ lines }) => lines)).toEqual([2, 2]);
+
+  await remove(part.id);
+  expect(await states(day)).toEqual(before);
+  // The mark stays too: nothing joins what a person has taken apart.
+  expect(await added(inDay(day, ...lines))).toMatchObject({ added: 0, matched: 0 });
+  const again = (await shop.call('listStatements', { token })).body[0];
+  await remove(again?.id ?? 0);
+  await remove(whole.id);
+  expect(await states(day)).toEqual([
+    ['uncovered', one.id, null, null],
+    ['uncovered', other.id, null, null],
+  ]);
+});
+
+test('OFX first and CSV later are one, though capitals, accents, columns, times and texts differ', async () => {
+  const day = '2026-03-10';
+  const ofx = [
+    aLine({ amount: 42, time: null, memo: 'PIX QRS MARIA DAS DOR' }),
+    aLine({ amount: 42, time: null, memo: 'PIX QRS JOAO' }),
+    aLine({ amount: 18, time: null, memo: 'PIX TRANSF' }),
+  ];
+  const csv = [
+    aLine({ amount: 42, time: '09:10', memo: 'Pix recebido - João Lima' }),
+    aLine({ amount: 18, time: '09:20', memo: 'Transferência recebida' }),
+    aLine({ amount: 42, time: '15:00', memo: 'Pix recebido - Maria das Dores' }),
+    // A third one of that day, which only the later file has.
+    aLine({ amount: 42, time: '18:00', memo: 'Pix recebido - Rui' }),
+  ];
+  expect(await added(inDay(day, ...ofx))).toMatchObject({ added: 3 });
+  expect(await added(inDay(day, ...csv))).toMatchObject({ added: 1, in_doubt: [] });
+  expect(await added(inDay(day, ...ofx.reverse()))).toMatchObject({ id: null, added: 0 });
+  const { results } = await compare(day);
+  expect(results.map(({ line }) => [line?.time, line?.amount, line?.memo])).toEqual([
+    ['09:10', 42, 'PIX QRS J.'],
+    ['09:20', 18, 'PIX TRANSF'],
+    ['15:00', 42, 'PIX QRS M. D.'],
+    ['18:00', 42, 'Pix recebido R.'],
+  ]);
+});
+
+test('of a line that may be another movement somebody decides, and before nothing is kept', async () => {
+  const day = '2026-03-11';
+  await added(inDay(day, aLine({ amount: 42, time: '09:00', memo: 'PIX ANA' })));
+  const later = inDay(day, aLine({ amount: 42, time: '17:00', memo: 'PIX RUI' }));
+  const asked = await added(later);
+  expect(asked).toEqual({
+    ...{ id: null, added: 0, matched: 0 },
+    in_doubt: [{ line: 0, known: { day, time: '09:00', amount: 42, memo: 'PIX A.' } }],
+  });
+  expect(await states(day)).toHaveLength(1);
+  const same = { decided: [{ line: 0, is_another: false }] };
+  const kept = await added({ ...later, ...same });
+  expect(kept).toMatchObject({ added: 0, in_doubt: [] });
+  await remove(kept.id);
+  const another = { decided: [{ line: 0, is_another: true }] };
+  expect(await added({ ...later, ...another })).toMatchObject({ added: 1 });
+  expect(await states(day)).toHaveLength(2);
+  // Both files again ask nothing.
+  expect(await added(later)).toMatchObject({ added: 0, in_doubt: [] });
+});
+
+test('accounts are counted apart, but the network’s identifier is of one movement wherever it is read', async () => {
+  const day = '2026-03-12';
+  const line = aLine({ amount: 42, memo: 'PIX' });
+  const named = aLine({ amount: 43, end_to_end: 'E60701190202603121722DY5AB1C2D3E' });
+  expect(await added({ ...inDay(day, line, named), account: 'Itaú' })).toMatchObject({ added: 2 });
+  expect(await added({ ...inDay(day, line, named), account: 'Caixa' })).toMatchObject({ added: 1 });
+  const [newest] = (await shop.call('listStatements', { token })).body;
+  expect(newest).toMatchObject({ account: 'Caixa', lines: 2 });
+});
+
+test('an identifier that another file brings corrects what was found by amount alone', async () => {
+  const day = '2026-03-13';
+  const [early, late] = [await sold(day, '09:00', 4200), await sold(day, '10:00', 4200)];
+  await added(inDay(day, aLine({ amount: 42, time: null })));
+  expect(await states(day)).toEqual([
+    ['found', early.id, 42, 'amount'],
+    ['missing', late.id, null, null],
+  ]);
+  await added(inDay(day, aLine({ amount: 42, time: null, txid: late.txid })));
+  expect(await states(day)).toEqual([
+    ['missing', early.id, null, null],
+    ['found', late.id, 42, 'txid'],
+  ]);
+});
+
+test('a reversal or a fee that came back is counted apart and is no payment of a sale', async () => {
+  const day = '2026-03-16';
+  const sale = await sold(day, '10:00', 28_950);
+  const { id } = await added(
+    inDay(
+      day,
+      aLine({ amount: 289.5, time: '10:00', memo: 'DEV PIX ENVIADO', txid: sale.txid }),
+      aLine({ amount: 1.8, kind: 'reversal', memo: 'ESTORNO TARIFA' }),
+    ),
+  );
+  expect(await states(day)).toEqual([
+    ['missing', sale.id, null, null],
+    ['reversal', null, 289.5, null],
+    ['reversal', null, 1.8, null],
+  ]);
+  const { sums } = await compare(day);
+  expect(sums.find(({ state }) => state === 'reversal')).toMatchObject({ count: 2, bank: 291.3 });
+  // It cannot be joined by hand either.
+  const line = (await compare(day)).results[1]?.line?.id;
+  const payment = { sale: sale.id, correction: null, line: 1 };
+  const join = { token, params: { id: `${line}` }, body: { payment } };
+  expect((await shop.call('matchLine', join)).status).toBe(404);
+  await remove(id);
+});
+
+test('a statement without a word of who says that its lines came is refused, and a person’s word is in the audit', async () => {
+  const { direction: _, ...silent } = aStatement();
+  const answer = await shop.call('addStatement', { token, body: silent as never });
+  expect([answer.status, answer.problem.field]).toEqual([400, 'body/direction']);
+  const mark = await lastAuditId(db);
+  await added({ ...inDay('2026-03-17', aLine()), direction: 'person', account: 'Itaú' });
+  expect((await auditAfter(db, mark))[0]?.after).toMatchObject({
+    ...{ direction: 'person', account: 'Itaú' },
+  });
+});
+
+test('a shop of before knows of each statement the lines that it had', async () => {
+  const { db, close } = connect({ connectionString: await makeEmptyDatabase() }, () => {});
+  onTestFinished(close);
+  const earlier = Object.entries(migrations).filter(([name]) => name < '0036');
+  await migrate(db, { known: Object.fromEntries(earlier) });
+  const statement = sql`INSERT INTO bank_statements (made_by, made_by_name, first_day, last_day)`;
+  const line = sql`INSERT INTO bank_lines (statement_id, identity, kind, day, amount_cents, memo)`;
+  const audit = sql`INSERT INTO audit_events (action, subject_id, after)`;
+  await sql`
+    INSERT INTO users (name, login, password_hash, admin, active) VALUES ('Ana', 'ana', '', true, true);
+    ${statement} VALUES (1, 'Ana', '2026-03-16', '2026-03-20'), (1, 'Ana', '2026-03-16', '2026-03-24'),
+      (1, 'Ana', '2026-03-20', '2026-03-21');
+    ${line} VALUES (1, 'E60701190202603161722DY5AB1C2D3E#1', 'pix', '2026-03-16', 1, 'a'),
+      (1, '2026-03-20||2||b#1', 'pix', '2026-03-20', 2, 'b'), (2, '2026-03-24||3||c#1', 'pix', '2026-03-24', 3, 'c'),
+      (3, '2026-03-20||4||d#1', 'pix', '2026-03-20', 4, 'd');
+    ${audit} VALUES ('bank.statement_added', 1, '{"lines": 2, "added": 2}'),
+      ('bank.statement_added', 2, '{"lines": 3, "added": 1}'),
+      -- Of another account: none of its lines were here.
+      ('bank.statement_added', 3, '{"lines": 1, "added": 1}');`.execute(db);
+  await migrate(db);
+  const { rows } = await sql`
+    SELECT statement_id AS of, string_agg(memo, '' ORDER BY memo) AS lines FROM bank_statement_lines
+      JOIN bank_lines ON id = line_id GROUP BY 1 ORDER BY 1`.execute(db);
+  expect(rows).toEqual([
+    { of: 1, lines: 'ab' },
+    { of: 2, lines: 'abc' },
+    { of: 3, lines: 'd' },
+  ]);
+  const { end_to_end } = await db
+    .selectFrom('bank_lines')
+    .select('end_to_end')
+    .where('memo', '=', 'a')
+    .executeTakeFirstOrThrow();
+  expect(end_to_end).toBe('E60701190202603161722DY5AB1C2D3E');
+});

@@ -1,0 +1,68 @@
+import type { Statement } from '@balcao/contract/bank.ts';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+
+const ANOTHER = '+';
+const MOST_LETTERS = 60;
+
+/**
+ * The account that a file is of, if the shop has told it before or can have no other; undefined has to be asked, since
+ * of two accounts each has its own lines.
+ */
+export function accountOf(inFile: string, statements: readonly Statement[]): string | undefined {
+  const same = statements.find(
+    ({ account_in_file }) => account_in_file === inFile && inFile !== '',
+  );
+  if (same) return same.account;
+  const [known = inFile, ...more] = accountsIn(statements);
+  const isOnly = more.length === 0 && (statements.length === 0 || inFile === '');
+  return isOnly ? known : undefined;
+}
+
+const accountsIn = (statements: readonly Statement[]) => [
+  ...new Set(statements.map(({ account }) => account)),
+];
+
+type Props = {
+  inFile: string;
+  statements: readonly Statement[];
+  /** undefined: not chosen. */
+  account: string | undefined;
+  onChange: (account: string | undefined) => void;
+};
+
+export function AccountField({ inFile, statements, account, onChange }: Props) {
+  const [isTyped, setTyped] = useState(false);
+  const known = new Set(accountsIn(statements));
+  const label = (name: string) => {
+    const since = known.has(name) ? ', já tem extratos' : known.size > 0 ? ', conta nova' : '';
+    return `${name || 'Conta da loja'}${since}`;
+  };
+  return (
+    <>
+      <NativeSelect
+        label="Conta"
+        value={isTyped ? ANOTHER : account === undefined ? '' : `=${account}`}
+        onChange={({ currentTarget: { value } }) => {
+          setTyped(value === ANOTHER);
+          onChange(value.startsWith('=') ? value.slice(1) : undefined);
+        }}
+        data={[
+          { value: '', label: 'Escolha' },
+          ...[...new Set([...known, inFile])].map((name) => ({
+            ...{ value: `=${name}`, label: label(name) },
+          })),
+          { value: ANOTHER, label: 'Outra conta' },
+        ]}
+      />
+      {isTyped && (
+        <TextInput
+          label="Nome da conta"
+          maxLength={MOST_LETTERS}
+          value={account ?? ''}
+          onChange={({ currentTarget: { value } }) => onChange(value.trim() ? value : undefined)}
+        />
+      )}
+    </>
+  );
+}

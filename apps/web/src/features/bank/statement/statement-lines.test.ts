@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises';
+import { pairMovements } from '@balcao/domain/bank/same-movement.ts';
+import { expect, it, test } from 'vitest';
+import { splitHeadings } from '../../imports/match-columns.ts';
+import { readSheet } from '../../imports/sheet/sheet.ts';
+import { FIELDS, guessStatementColumns, isUnsure, readStatement } from './statement-lines.ts';
+
+/** As the screen reads it before anybody chooses a column. */
+async function read(bytes: Uint8Array) {
+  const sheet = await readSheet(bytes);
+  const { headings, rows } = splitHeadings(sheet.rows, FIELDS);
+  const columns = guessStatementColumns(headings, rows);
+  return { ...readStatement(rows, columns, headings, sheet.statement), columns };
+}
+const csv = (...lines: string[]) => read(new TextEncoder().encode(lines.join('\r\n')));
+
+/** The same days of one account of an invented shop, as seven banks would write them. */
+const FORMS = [
+  'sgml.ofx',
+  'cdata.ofx',
+  'signed.csv',
+  'two-columns.csv',
+  'deb-cred.csv',
+  'suffix.csv',
+  'no-heading.csv',
+];
+const form = async (name: string) =>
+  read(await readFile(new URL(`./forms/${name}`, import.meta.url)));
+
+it.each(FORMS)('reads what came, and only that, of %s', async (name) => {
+  const { credits, unreadable } = await form(name);
+  expect(credits.map(({ day, amount, kind }) => [day.slice(8), amount, kind])).toEqual([
+    ['02', 4_200, 'pix'],
+    ['02', 4_200, 'pix'],
+    ['03', 1_800, 'pix'],
+    ['04', 3_000, 'reversal'],
+    ['05', 12_300, 'card'],
+    ['05', 180, 'reversal'],
+  ]);
+  expect(credits.filter(isUnsure)).toEqual([]);
+  expect(unreadable).toEqual([]);
+  const names = credits.map(({ memo }) => memo).join(' ');
+  expect(names).not.toMatch(/ana|prado|jo[aã]o|[ií]ris|papelaria|lua/i);
+});
+
+it.each(FORMS.flatMap((one) => FORMS.map((other) => [one, other] as const)))(
+  'after %s nothing of %s is new, and nothing has to be asked',
+  async (one, other) => {
+    const [kept, again] = (await Promise.all([form(one), form(other)])).map(({ credits }) =>
+      credits.map((line) => ({ ...line, account: '' })),
+    );
+    const pairs = pairMovements(kept ?? [], again ?? []);
+    expect(pairs.map(({ read }) => read).sort()).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(pairs.filter(({ isSure }) => !isSure)).toEqual([]);
+  },
+);
+
+test('a column whose cells say the direction is it, whatever its heading', async () => {
+  const { credits, others } = await csv(
+    'Data;Qualquer coisa;Valor;Saldo;Saldo D/C',
+    '02/03/2026;Crédito;42,00;42,00;C',
+    '02/03/2026;DÉB.;289,50;247,50;D',
+    '03/03/2026;;18,00;229,50;D',
+  );
+  expect(credits.map(({ amount, ...line }) => [amount, isUnsure(line as never)])).toEqual([
+    [4_200, false],
+    [1_800, true],
+  ]);
+  expect(others).toBe(1);
+});
+
+test('of a file that does not say what came all lines have to be asked about', async () => {
+  const { credits } = await csv('Data;Valor;Histórico', '02/03/2026;42,00;PIX ANA');
+  expect(credits.map(isUnsure)).toEqual([true]);
+  // The D and C of a balance say nothing of the movement.
+  const balance = await csv('Data;Valor;Saldo;D/C', '02/03/2026;42,00;10,00;C');
+  expect(balance.credits.map(isUnsure)).toEqual([true]);
+});
+
+test('without headings a column is not guessed where two may be it', async () => {
+  const { columns } = await csv(
+    '02/03/2026;PIX RECEBIDO ANA;42,00;142,00',
+    '03/03/2026;PIX RECEBIDO RUI;18,00;160,00',
+  );
+  expect(columns).toEqual({ date: 0, memo: 1 });
+});
