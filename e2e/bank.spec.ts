@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { pixTxid } from '@balcao/domain/pix/pix-txid.ts';
 import type { Page } from '@playwright/test';
 import { stock } from './counter-screen.ts';
@@ -14,9 +15,11 @@ async function txidOf(shop: Shop, sale: { id: number }): Promise<string> {
   return pixTxid(row?.key ?? '', 1);
 }
 
-const pick = (page: Page, name: string, text: string) =>
+const pick = (page: Page, name: string, content: string | Uint8Array) =>
   page.getByLabel('Arquivo', { exact: true }).setInputFiles({
-    ...{ name, mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') },
+    name,
+    mimeType: 'text/csv',
+    buffer: typeof content === 'string' ? Buffer.from(content, 'latin1') : Buffer.from(content),
   });
 
 test('a treasurer reads the bank’s statement, finds what does not fit, and joins a line by hand', async ({
@@ -133,4 +136,87 @@ test('a treasurer reads the bank’s statement, finds what does not fit, and joi
   await page.getByRole('button', { name: 'Tirar o extrato de 02/03/2026' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Tirar' }).click();
   await expect(page.getByText('Nenhum ainda.')).toBeVisible();
+});
+
+/** A file of a bank that the unit tests read too, of the same days as the others there. */
+const form = (name: string) =>
+  readFile(new URL(`../apps/web/src/features/bank/statement/forms/${name}`, import.meta.url));
+
+test('files of several banks are read without counting anything twice, and what they do not say is asked', async ({
+  page,
+  shop,
+}) => {
+  await shop.signIn(page, shop.admin);
+  await page.goto(`/conferencia?${MARCH}`);
+  const dialog = page.getByRole('dialog', { name: 'Ler extrato do banco' });
+  const status = dialog.getByRole('status');
+  const save = dialog.getByRole('button', { name: 'Guardar' });
+  const open = async (name: string, content: string | Uint8Array) => {
+    await page.getByRole('button', { name: 'Ler extrato' }).click();
+    await pick(page, name, content);
+  };
+  const close = () => dialog.getByRole('button', { name: 'Fechar' }).last().click();
+
+  await open('extrato.ofx', await form('sgml.ofx'));
+  await expect(status).toHaveText(
+    /Pix: 3 \(R\$\s102,00\)\. De cartões: 1 .*voltaram, à parte: 2 \(R\$\s31,80\)\..*de fora: 3/,
+  );
+  await expect(dialog.getByLabel('Conta')).toHaveValue('=0999 12345-6');
+  await save.click();
+  await expect(status).toHaveText(/^Extrato guardado: 6 linhas novas/);
+  await close();
+  const sums = page.getByRole('table', { name: 'Resumo' });
+  await expect(sums.getByRole('row').filter({ hasText: 'Estorno ou tarifa' })).toContainText(
+    /2.*R\$\s31,80/,
+  );
+  await expect(page.getByRole('button', { name: /^Ligar a uma venda/ })).toHaveCount(3);
+
+  // Another bank's form of the same days, and one without headings.
+  for (const name of ['deb-cred.csv', 'no-heading.csv']) {
+    await open(name, await form(name));
+    await save.click();
+    await expect(status).toHaveText(/^Nenhuma linha nova/);
+    await close();
+  }
+
+  // It does not say what came, and may be a payment that is here.
+  await open('pix.csv', 'Data;Hora;Texto;Valor\n02/03/2026;17:00;PIX RUI;42,00');
+  await save.click();
+  const question = dialog.getByRole('radiogroup', { name: /^O arquivo não diz se 1 linha entrou/ });
+  await expect(question).toBeVisible();
+  await expect(dialog).toContainText('Sem esta escolha nada é guardado.');
+  await dialog.getByLabel('Histórico').selectOption('Texto');
+  await question.getByLabel('Todas entraram').check();
+  await save.click();
+  const doubt = dialog.getByRole('group', { name: /pagamento que já está aqui/ });
+  await expect(dialog.getByRole('alert')).toContainText('Nada foi guardado ainda');
+  await expect(doubt).toContainText(/^1 linha pode ser de um pagamento/);
+  await expect(doubt).toContainText(/às 17:00, PIX R\..*PIX QRS A\. P\./);
+  await expectAccessible(page);
+  await doubt.getByLabel('02/03/2026 às 17:00, PIX R.').check();
+  await save.click();
+  await expect(status).toHaveText(/^Extrato guardado: 1 linha nova/);
+  await close();
+
+  // Of a workbook the first tab that can be seen, or another one.
+  await open('extrato.xlsx', await form('tabs.xlsx'));
+  await expect(dialog.getByText(/Escolha qual coluna/)).toBeVisible();
+  await dialog.getByLabel('Aba da planilha').selectOption('Conta');
+  await expect(status).toHaveText(/Pix: 1 \(R\$\s7,00\)/);
+  await expectAccessible(page);
+  await save.click();
+  await expect(status).toHaveText(/^Extrato guardado: 1 linha nova/);
+  await close();
+
+  // Without the first file its lines are still there: others have them.
+  const statements = page.getByRole('table', { name: 'Extratos lidos' });
+  await expect(statements.getByRole('row')).toHaveCount(6);
+  await statements
+    .getByRole('row')
+    .last()
+    .getByRole('button', { name: /^Tirar/ })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Tirar' }).click();
+  await expect(statements.getByRole('row')).toHaveCount(5);
+  await expect(page.getByRole('button', { name: /^Ligar a uma venda/ })).toHaveCount(5);
 });

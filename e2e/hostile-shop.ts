@@ -163,9 +163,18 @@ async function fillStock(admin: ApiUser, product: number, text: string): Promise
   const loss = { product, kind: 'loss', quantity: 1, reason: text } as const;
   await admin.call('adjustStock', { ...key(), body: loss });
   await admin.call('beginCount', { ...key(), body: { name: text, blind: true, products: null } });
+  await readStatement(admin, text);
   const rows = { rows: [{ line: 2, code: 'B0', quantity: '1' }] };
   const { preview } = await admin.call('compareDelivery', { body: rows });
   await admin.call('importDelivery', { ...key(), body: { ...rows, preview, file: text, ...from } });
+}
+
+/** Of an account with this name, if one may have it. */
+async function readStatement(admin: ApiUser, text: string): Promise<void> {
+  if (text.length > 60) return;
+  const of = { from: '2026-03-01', to: '2026-03-01', direction: 'file' } as const;
+  const body = { ...of, lines: [], account: text, account_in_file: text };
+  await admin.call('addStatement', { body });
 }
 
 /** Boxes of the administrator: their movements, what is in the last one, and their closings. */

@@ -149,13 +149,12 @@ test('the text of any field is only text on every page', async ({ page, context,
     await expectOnlyText(page, TEXTS);
     await page.getByRole('table').getByRole('button').first().click();
     await expectOnlyText(page.getByRole('main'), ['Aberta']);
-    for (const path of [
-      paths.delivery,
-      paths.purchase,
-      paths.months,
-      '/meses/2026-03',
-      paths.bank,
-    ]) {
+    await page.goto(paths.bank);
+    await expectOnlyText(
+      page,
+      TEXTS.filter((text) => text.length <= 60),
+    );
+    for (const path of [paths.delivery, paths.purchase, paths.months, '/meses/2026-03']) {
       await page.goto(path);
       await expectOnlyText(page, []);
     }

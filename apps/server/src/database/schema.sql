@@ -542,6 +542,7 @@ CREATE TABLE bank_statements (
   last_day date NOT NULL,
   account text NOT NULL DEFAULT ''::text,
   account_in_file text NOT NULL DEFAULT ''::text,
+  digest text NOT NULL DEFAULT ''::text,
   CONSTRAINT bank_statements_check CHECK ((last_day >= first_day)),
   CONSTRAINT bank_statements_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
   CONSTRAINT bank_statements_pkey PRIMARY KEY (id)

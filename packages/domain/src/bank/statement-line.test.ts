@@ -177,6 +177,8 @@ test('where nothing says that the money came, a person has to', () => {
   expect(unmarked({ memo: 'PIX MARIA' })).toMatchObject({ isUnsure: true, amount: 4_990 });
   expect(unmarked({ type: 'Pagamento' })).toMatchObject({ isUnsure: true });
   expect(unmarked({ memo: 'PIX ENVIADO RUI' })).toBe('other');
+  expect(unmarked({ type: 'Débito automático' })).toBe('other');
+  expect(unmarked({ type: 'Crédito/Débito' })).toMatchObject({ isUnsure: true });
   for (const said of [{ amount: '+49,90' }, { amount: '49,90C' }, { type: 'C' }]) {
     expect(unmarked({ memo: 'PIX MARIA', ...said })).not.toHaveProperty('isUnsure');
   }
@@ -205,6 +207,13 @@ it.each(['PIX RECEBIDO DEV TECNOLOGIA', 'PIX RECEBIDO ENVIADO POR ANA', 'PIX TAR
   'a payer’s name is no fee: %s',
   (memo) => expect(unmarked({ amount: '+49,90', memo })).toMatchObject({ kind: 'pix' }),
 );
+
+test('what a line is may stand in a column that nobody chose', () => {
+  const whole = 'ANA PRADO\nPix devolvido\n+49,90';
+  expect(unmarked({ amount: '+49,90', memo: 'ANA PRADO', whole })).toMatchObject({
+    kind: 'reversal',
+  });
+});
 
 test('money that a Pix identifier of the network says was given back is a reversal', () => {
   const given = { amount: '+5,00', memo: 'PIX', whole: 'D60701190202603011722DY5AB1C2D3E' };

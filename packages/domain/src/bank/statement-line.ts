@@ -43,9 +43,10 @@ const CARD =
   /\b(?:cielo|rede|redecard|stone|getnet|pagseguro|pagbank|mercado ?pago|sumup|safrapay|cart(?:ao|oes)|visa|master(?:card)?|elo|hipercard|amex|antecip\w*)\b|\bvendas? (?:no )?(?:debito|credito)/;
 const SENT = /\benviad[oa]s?\b(?! (?:por|pelo|pela)\b)/;
 const RECEIVED = /\brecebid[oa]s?\b/;
+const CAME_BACK = /\b(?:devolvid\w*|devoluc\w*|estorn\w*|tarifas?)\b/;
 /** DEV and TAR may begin a payer's name, so they count only where banks write them. */
-const REVERSAL =
-  /^\W*(?:dev|tar)\b|\bpix (?:dev|tar)\b|\b(?:dev|tar)\W+(?:de )?(?:pix|ted|doc)\b|\b(?:devolvid\w*|devoluc\w*|estorn\w*|tarifas?)\b/;
+const CAME_BACK_SHORT =
+  /^\W*(?:dev|tar)\b|\bpix (?:dev|tar)\b|\b(?:dev|tar)\W+(?:de )?(?:pix|ted|doc)\b/;
 const BALANCE = /^[^a-z]*(?:s[ .]*a[ .]*l[ .]*d[ .]*o|sdo|sld)(?![a-z])/;
 const TOTAL = /^[^a-z]*total\b/;
 
@@ -54,7 +55,7 @@ const isSent = (words: string) => SENT.test(words) && !RECEIVED.test(words);
 /** Of money that came: the words of a fee, or of a payment of the shop's, which came back. */
 export function isReversal(memo: string): boolean {
   const words = foldText(memo);
-  return REVERSAL.test(words) || isSent(words);
+  return CAME_BACK.test(words) || CAME_BACK_SHORT.test(words) || isSent(words);
 }
 
 /**
@@ -76,15 +77,18 @@ export function readStatementRow(
     sign ??
     directionOfType(type) ??
     mark ??
-    (isSent(words) && !REVERSAL.test(words) ? 'out' : unmarked);
+    (isSent(words) && !CAME_BACK.test(words) && !CAME_BACK_SHORT.test(memo) ? 'out' : unmarked);
   if (said === 'out') return 'other';
   if (typeof amount === 'string') return day ? 'unreadable' : 'other';
   if (!day) return 'unreadable';
 
   const txid = TXID.exec(row.whole)?.[0].toLowerCase() ?? null;
   const [end_to_end = null, ...sent] = END_TO_END.exec(row.whole) ?? [];
-  const isBack = isReversal(row.memo) || isReversal(row.type) || GIVEN_BACK.test(row.whole);
-  const isPix = txid !== null || end_to_end !== null || PIX.test(words);
+  // In any column: only one of them is the text.
+  const whole = foldText(row.whole);
+  const isBack =
+    [memo, type].some(isReversal) || CAME_BACK.test(whole) || GIVEN_BACK.test(row.whole);
+  const isPix = txid !== null || end_to_end !== null || PIX.test(whole);
   return {
     day,
     time: readTime(row.time) ?? readTime(row.date.slice(8)) ?? timeSent(sent, day),
@@ -107,10 +111,12 @@ export function isBalance({ date, memo, whole }: StatementRow): boolean {
   );
 }
 
-/** A cell of its own: 'D', 'Crédito', or in words, 'Pix recebido'. */
+/** A cell of its own: 'D', 'Crédito', or in words, 'Débito automático', 'Pix recebido'. */
 function directionOfType(type: string): Direction | undefined {
   if (isSent(type)) return 'out';
-  return directionWord(type) ?? (RECEIVED.test(type) ? 'in' : undefined);
+  // Not of 'Crédito/Débito'.
+  const [first = ''] = /^[a-z]+(?= )/.exec(type) ?? [];
+  return directionWord(type) ?? directionWord(first) ?? (RECEIVED.test(type) ? 'in' : undefined);
 }
 
 /** Undefined for what is no day of the calendar, or has no year. */

@@ -29,7 +29,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       -- As its reader named it; '' in a shop that tells none apart.
       ADD COLUMN account text NOT NULL DEFAULT '',
       -- As the file names it; '' for none.
-      ADD COLUMN account_in_file text NOT NULL DEFAULT '';
+      ADD COLUMN account_in_file text NOT NULL DEFAULT '',
+      -- Of its lines as they were sent: the same file again is no other statement. '' for one of before.
+      ADD COLUMN digest text NOT NULL DEFAULT '';
 
     ALTER TABLE bank_lines
       ADD COLUMN account text NOT NULL DEFAULT '',

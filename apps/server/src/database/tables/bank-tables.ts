@@ -14,6 +14,7 @@ export type BankTables = {
     last_day: BusinessDay;
     account: string;
     account_in_file: string;
+    digest: string;
   };
   bank_statement_lines: {
     statement_id: number;

@@ -37,23 +37,18 @@ export async function keptLines(
   return rows;
 }
 
-/** Whether a statement of the same days and account has just these lines. */
+/** Whether the same file was read for the same days and account. */
 export async function hasSameStatement(
   tx: Tx,
-  {
-    first_day,
-    last_day,
-    account,
-  }: Pick<Insertable<Tables['bank_statements']>, 'first_day' | 'last_day' | 'account'>,
-  lines: readonly number[],
+  of: Pick<Insertable<Tables['bank_statements']>, 'first_day' | 'last_day' | 'account' | 'digest'>,
 ): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT FROM bank_statements s
-    WHERE first_day = ${first_day} AND last_day = ${last_day} AND account = ${account}
-      AND (SELECT coalesce(array_agg(line_id ORDER BY line_id), '{}') FROM bank_statement_lines
-        WHERE statement_id = s.id) = ${lines.toSorted((a, b) => a - b)}::integer[]
-    LIMIT 1`.execute(tx);
-  return rows.length > 0;
+  const found = await tx
+    .selectFrom('bank_statements')
+    .select('id')
+    .where((is) => is.and(of))
+    .limit(1)
+    .execute();
+  return found.length > 0;
 }
 
 export type NewLine = Pick<

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type {
   AddedStatement,
   BankLine,
@@ -81,17 +82,12 @@ export async function addStatement(
     const known = same.map(({ kept: at }) => (kept[at] as KeptLine).id);
     const here = new Set(same.map(({ read }) => read));
     const added = lines.filter(({ amount }, at) => amount > 0 && !here.has(at));
-    const days = { first_day: from, last_day: to, account };
-    const isKnown = added.length === 0 && (await hasSameStatement(tx, days, known));
+    const of = { first_day: from, last_day: to, account, digest: digestOf(lines) };
+    const isKnown = added.length === 0 && (await hasSameStatement(tx, of));
     const maker = { made_by: actor.id, made_by_name: actor.name };
     const id = isKnown
       ? null
-      : await insertStatement(
-          tx,
-          { ...days, ...maker, account_in_file },
-          known,
-          added.map(newLine),
-        );
+      : await insertStatement(tx, { ...of, ...maker, account_in_file }, known, added.map(newLine));
     await completeLines(
       tx,
       same.flatMap(({ kept: at, read }) => toldMore(kept[at] as KeptLine, lines[read] as Movement)),
@@ -112,6 +108,9 @@ export async function addStatement(
     return { id, in_doubt: [], added: added.length, matched };
   });
 }
+
+const digestOf = (lines: readonly Movement[]) =>
+  createHash('sha256').update(JSON.stringify(lines)).digest('base64');
 
 const knownOf = ({ day, time, amount, memo }: Movement) => ({
   ...{ day, time, memo },

@@ -96,7 +96,10 @@ test('OFX first and CSV later are one, though capitals, accents, columns, times 
   ];
   expect(await added(inDay(day, ...ofx))).toMatchObject({ added: 3 });
   expect(await added(inDay(day, ...csv))).toMatchObject({ added: 1, in_doubt: [] });
-  expect(await added(inDay(day, ...ofx.reverse()))).toMatchObject({ id: null, added: 0 });
+  expect(await added(inDay(day, ...ofx))).toMatchObject({ id: null, added: 0 });
+  // Each of the two files is a statement, and has what both have.
+  const [csvRead, ofxRead] = (await shop.call('listStatements', { token })).body;
+  expect([csvRead?.lines, ofxRead?.lines]).toEqual([4, 3]);
   const { results } = await compare(day);
   expect(results.map(({ line }) => [line?.time, line?.amount, line?.memo])).toEqual([
     ['09:10', 42, 'PIX QRS J.'],

@@ -1,6 +1,7 @@
 import { Button, Group, Loader, NativeSelect, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { counted } from '../../ui/counts.ts';
+import { ProblemLine } from '../../ui/messages/problem-line.tsx';
 import { type ChosenFile, readFile } from './sheet/read-file.ts';
 
 type Props = {
@@ -59,11 +60,7 @@ export function FileHead({ chosen: { file, sheet }, rows, isSaving, onFile }: Pr
           </Button>
         </Group>
       </Group>
-      {failed && (
-        <Text inherit role="alert" c="red">
-          {failed}
-        </Text>
-      )}
+      {failed && <ProblemLine>{failed}</ProblemLine>}
     </>
   );
 }

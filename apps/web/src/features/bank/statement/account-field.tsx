@@ -42,6 +42,7 @@ export function AccountField({ inFile, statements, account, onChange }: Props) {
     <>
       <NativeSelect
         label="Conta"
+        error={account === undefined && !isTyped && 'De qual conta é este extrato?'}
         value={isTyped ? ANOTHER : account === undefined ? '' : `=${account}`}
         onChange={({ currentTarget: { value } }) => {
           setTyped(value === ANOTHER);

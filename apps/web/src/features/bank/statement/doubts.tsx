@@ -24,37 +24,34 @@ export function Doubts({ inDoubt, lines, others, onChange }: Props) {
   const change = (line: number, isAnother: boolean) =>
     onChange(new Set(isAnother ? [...others, line] : [...others].filter((each) => each !== line)));
   return (
-    <Box role="alert">
+    <Box role="group" aria-labelledby={headingId}>
       <Text inherit id={headingId} c="var(--warning-text)" mb={4}>
         {counted(rows.length, 'linha pode ser', 'linhas podem ser')} de um pagamento que já está
         aqui, de outro arquivo: dia e valor são iguais, e a hora ou o texto não. Marque só o que é
-        outro pagamento, e guarde de novo.
+        outro pagamento.
       </Text>
       <Box mah="40vh" style={{ overflowY: 'auto' }}>
         <DataTable
           labelledBy={headingId}
           rows={rows}
           columns={[
-            { header: 'Neste arquivo', place: 'title', cell: ({ read }) => read && words(read) },
+            {
+              header: 'Outro pagamento',
+              place: 'title',
+              cell: ({ id, read }) => (
+                <Checkbox
+                  label={read && words(read)}
+                  checked={others.has(id)}
+                  onChange={(event) => change(id, event.currentTarget.checked)}
+                />
+              ),
+            },
             { header: 'Já está aqui', place: 'line', cell: ({ known }) => words(known) },
             {
               header: 'Valor',
               width: '8rem',
               place: 'amount',
               cell: ({ known }) => formatReais(known.amount),
-            },
-            {
-              header: 'Outro',
-              width: '10rem',
-              place: 'action',
-              cell: ({ id, read }) => (
-                <Checkbox
-                  label="Outro pagamento"
-                  aria-label={`Outro pagamento: ${read ? words(read) : ''}`}
-                  checked={others.has(id)}
-                  onChange={(event) => change(id, event.currentTarget.checked)}
-                />
-              ),
             },
           ]}
         />

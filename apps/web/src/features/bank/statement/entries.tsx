@@ -9,13 +9,14 @@ const SHOWN = 5;
 const KINDS = { pix: 'Pix', card: 'Cartão', reversal: 'Estorno' } as const;
 
 /** The first lines as they were understood, so that a wrong column is seen. */
-export function Entries({ lines }: { lines: readonly StatementLine[] }) {
+export function Entries({ lines, areSure }: { lines: readonly StatementLine[]; areSure: boolean }) {
   const headingId = useId();
   const rows = lines.slice(0, SHOWN).map((line, id) => ({ ...line, id }));
   return (
     <Box>
       <Text id={headingId} fz="xs" c="dimmed" mb={4}>
-        {lines.length > SHOWN ? `As ${SHOWN} primeiras entradas` : 'As entradas'}
+        {lines.length > SHOWN ? `As ${SHOWN} primeiras ` : 'As '}
+        {areSure ? 'entradas' : 'linhas que não dizem se entraram'}
       </Text>
       <DataTable
         labelledBy={headingId}

@@ -6,8 +6,8 @@ import { readSheet } from '../../imports/sheet/sheet.ts';
 import { FIELDS, guessStatementColumns, isUnsure, readStatement } from './statement-lines.ts';
 
 /** As the screen reads it before anybody chooses a column. */
-async function read(bytes: Uint8Array) {
-  const sheet = await readSheet(bytes);
+async function read(bytes: Uint8Array, tab?: string) {
+  const sheet = await readSheet(bytes, () => {}, tab);
   const { headings, rows } = splitHeadings(sheet.rows, FIELDS);
   const columns = guessStatementColumns(headings, rows);
   return { ...readStatement(rows, columns, headings, sheet.statement), columns };
@@ -54,6 +54,14 @@ it.each(FORMS.flatMap((one) => FORMS.map((other) => [one, other] as const)))(
     expect(pairs.filter(({ isSure }) => !isSure)).toEqual([]);
   },
 );
+
+test('reads a workbook with its times and whichever tab is chosen', async () => {
+  const bytes = await readFile(new URL('./forms/tabs.xlsx', import.meta.url));
+  const { tabs } = await readSheet(bytes);
+  expect(tabs).toEqual({ names: ['Capa', 'Conta'], shown: 'Capa' });
+  const { credits } = await read(bytes, 'Conta');
+  expect(credits).toMatchObject([{ day: '2026-03-05', time: '14:05', amount: 700, kind: 'pix' }]);
+});
 
 test('a column whose cells say the direction is it, whatever its heading', async () => {
   const { credits, others } = await csv(

@@ -36,6 +36,7 @@ type Props = {
 };
 
 const UNKNOWN = 'Não se sabe se o extrato foi guardado. Guarde de novo: nada entra duas vezes.';
+const UNDECIDED = 'Nada foi guardado ainda: marque o que for outro pagamento, e guarde de novo.';
 const MOST_NAMED = 10;
 
 /** What was understood of a statement, which can be put right, and keeps it. */
@@ -87,7 +88,7 @@ export function StatementPreview({ chosen, onSaving, onFile, onClose }: Props) {
     <DialogForm
       submitLabel="Guardar"
       busy={saving.isPending}
-      problem={wordsOf(saving.error, {}, UNKNOWN)}
+      problem={inDoubt.length > 0 ? UNDECIDED : wordsOf(saving.error, {}, UNKNOWN)}
       onCancel={onClose}
       cancelWaits
       onSubmit={() => {
@@ -135,11 +136,6 @@ export function StatementPreview({ chosen, onSaving, onFile, onClose }: Props) {
               />
             )}
           </Group>
-          {statements && account === undefined && (
-            <Text inherit role="alert" c="red">
-              Escolha de qual conta é este extrato: cada conta tem as suas linhas.
-            </Text>
-          )}
           {period.endDate === businessDayOf(new Date()) && (
             <Text inherit c="dimmed">
               Hoje ainda não acabou: o que for vendido depois deste extrato fica como Falta no banco
@@ -192,7 +188,10 @@ export function StatementPreview({ chosen, onSaving, onFile, onClose }: Props) {
               Não há nenhuma entrada de Pix ou cartão neste arquivo.
             </Text>
           )}
-          {lines.length > 0 && inDoubt.length === 0 && <Entries lines={lines} />}
+          {!isDecided && <Entries lines={sentLines(unsure, true)} areSure={false} />}
+          {isDecided && lines.length > 0 && inDoubt.length === 0 && (
+            <Entries lines={lines} areSure />
+          )}
           {inDoubt.length > 0 && (
             <Doubts {...{ inDoubt, lines, others: isAnother }} onChange={setAnother} />
           )}
