@@ -19,10 +19,11 @@ export function directionWord(text: string): Direction | undefined {
 const signIn = (text: string): Direction | undefined =>
   MINUS.test(text) ? 'out' : text.includes('+') ? 'in' : undefined;
 
-/** Cells that say the direction and nothing else, whatever their heading; some may be blank. */
+/** Cells that say the direction and nothing else, whatever their heading; some may be blank. Dashes alone are blanks. */
 export function saysDirection(cells: readonly string[]): boolean {
   const said = cells.filter((cell) => cell.trim() !== '');
-  return said.length > 0 && said.every((cell) => directionWord(cell) !== undefined);
+  const isDash = said.every((cell) => signIn(cell) === 'out' && !/[a-z]/i.test(cell));
+  return !isDash && said.every((cell) => directionWord(cell) !== undefined);
 }
 
 /** An amount as banks write it, in its parts: '-R$ 1,00', '1,00 D', '(1,00)', 'CR 1,00', '1,00-'. */

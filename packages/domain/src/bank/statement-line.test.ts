@@ -169,6 +169,9 @@ test('a column says the direction if all of its cells do that are not blank', ()
   expect(saysDirection(['C', '', 'd', ' '])).toBe(true);
   expect(saysDirection(['C', 'Pix'])).toBe(false);
   expect(saysDirection(['', ''])).toBe(false);
+  expect(saysDirection(['-', '', '-'])).toBe(false);
+  expect(saysDirection(['-', '+'])).toBe(true);
+  expect(saysDirection(['D', ''])).toBe(true);
 });
 
 const unmarked = (given: Partial<StatementRow>) => readStatementRow(row(given));

@@ -102,10 +102,9 @@ function directionOfUnmarked(
   heading: string | undefined = '',
 ): Direction | undefined {
   const words = foldText(heading);
-  const [comes, goes] = [
-    /\b(?:credito|entrada|recebid[oa])s?\b/,
-    /\b(?:debito|saida|pago)s?\b/,
-  ].map((own) => own.test(words));
+  const [comes, goes] = [/\b(?:credito|entrada|recebid[oa])s?\b/, /\b(?:debito|saida)s?\b/].map(
+    (own) => own.test(words),
+  );
   if (comes !== goes) return comes ? 'in' : 'out';
   const isDebit = (row: StatementRow) =>
     partsOfAmount(row.amount).sign === 'out' && statementDay(row.date) && !isBalance(row);
