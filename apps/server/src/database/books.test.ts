@@ -195,7 +195,7 @@ test('the role reads and adds rows, and changes and deletes few of them', async 
     'INSERT SELECT UPDATE (undone) UPDATE (undone_at) UPDATE (undone_by) UPDATE (undone_by_name)':
       'bulk_changes',
     'INSERT SELECT':
-      'audit_events audit_seals box_counts cash_movements closing_corrections closing_payments closing_sales closings correction_items correction_payments corrections logos month_closings month_files month_reopenings name_corrections product_change_products product_changes sale_items sale_payments stock_count_lines stock_count_results stock_movement_lines stock_movements',
+      'audit_events audit_seals box_counts cash_movements closing_corrections closing_payments closing_sales closings correction_items correction_payments corrections logos month_closings month_files month_reopenings name_corrections product_change_products product_changes sale_items sale_payments stock_count_lines stock_count_results stock_movement_lines stock_movements unlinked_sales',
     // The time of a count, and a reason that is added later; a trigger keeps what is there.
     'INSERT SELECT UPDATE (approved_by) UPDATE (approved_by_name) UPDATE (closed_at) UPDATE (counted_at) UPDATE (counted_by) UPDATE (notes) UPDATE (reason) UPDATE (short_at)':
       'cash_boxes',

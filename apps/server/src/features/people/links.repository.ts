@@ -13,7 +13,7 @@ const MOST_OFFERED = 5;
 type Companion = NameAndNumber & { link: number | null; own: boolean };
 
 /** Whether the sale is one that says who buys for whom. */
-export const isLinking = sql`
+const isLinking = sql`
   student_id IS NOT NULL AND deleted_at IS NULL
   AND NOT EXISTS (SELECT FROM unlinked_sales WHERE sale_id = sales.id)`;
 

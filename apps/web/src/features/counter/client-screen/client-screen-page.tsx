@@ -36,7 +36,9 @@ export function ClientScreenPage() {
 }
 
 function School() {
-  const names = useInstitution()?.institutions.map(({ name }) => name).filter(Boolean);
+  const names = useInstitution()
+    ?.institutions.map(({ name }) => name)
+    .filter(Boolean);
   return <p className={classes.school}>{names?.join(' · ')}</p>;
 }
 

@@ -93,7 +93,7 @@ export const besideClient = (
 export const hidden = (cpf: string) => (isHiddenCpf(cpf) ? cpf : hiddenCpf(cpf));
 
 /** Nobody is somebody else while the CPF is being typed. */
-export function isOther({ digits, registered }: Person, { client }: Beside): boolean {
+function isOther({ digits, registered }: Person, { client }: Beside): boolean {
   if (registered) return registered.id !== client.id;
   return digits.length === CPF_DIGITS && hiddenCpf(digits) !== client.hidden;
 }
