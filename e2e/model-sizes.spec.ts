@@ -33,8 +33,8 @@ test('a model offers its sizes as chips, with what is on hand; codes and names w
   await expect(options).toHaveCount(5);
   await expect(model).toHaveCount(1);
   await expectAccessible(page);
-  // From the first option up to the model.
-  for (const key of ['ArrowUp', 'Enter']) await page.keyboard.press(key);
+  // The text names the model, so Enter opens its sizes and takes none.
+  await page.keyboard.press('Enter');
   await expect(sizes.getByRole('button')).toHaveText(['8', '10', 'PP', 'G', 'GG']);
   await expect(sizes.getByRole('button', { name: '8' })).toBeFocused();
   await expectAccessible(page);
@@ -92,4 +92,34 @@ test('a model offers its sizes as chips, with what is on hand; codes and names w
   await sizes.getByRole('button', { name: /^G 0/ }).click();
   await page.keyboard.press('Enter');
   await counter.expectItems('Camiseta polo G');
+});
+
+test('Enter on a name guesses no size; all models are offered, and TOTAL stays free', async ({
+  page,
+  shop,
+  counter,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 650 });
+  const models = ['Camiseta polo', 'Camiseta regata', 'Camiseta manga longa', 'Camiseta de treino'];
+  const sizes = ['PP', 'P', 'M', 'G', 'GG', '8', '10', '12'];
+  for (const [of, model] of models.entries())
+    for (const [at, size] of sizes.entries())
+      await shop.admin.call('createProduct', {
+        body: { code: `${300 + 10 * of + at}`, name: `${model} ${size}`, price: 45, active: true },
+      });
+  await page.reload();
+  await counter.productName.pressSequentially('camiseta ', { delay: 60 });
+  await expect(page.getByRole('option', { name: 'Camiseta polo PP' })).toBeAttached();
+  for (const model of models)
+    await expect(page.getByRole('button', { name: `${model} 8 tamanhos` })).toBeAttached();
+  const list = await page.getByRole('listbox').boundingBox();
+  const total = await page.getByText('TOTAL', { exact: true }).first().boundingBox();
+  expect((list?.y ?? 0) + (list?.height ?? 0)).toBeLessThanOrEqual(total?.y ?? 0);
+  // The product without sizes comes first in this shop, and has none to be guessed.
+  await counter.productName.press('Escape');
+  await counter.productName.pressSequentially('manga', { delay: 60 });
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('group', { name: 'Tamanhos de Camiseta manga longa' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(counter.items).toHaveCount(0);
 });

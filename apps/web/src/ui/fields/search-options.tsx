@@ -14,7 +14,7 @@ export type SearchOption = {
 };
 /**
  * `more` is the number of further matches. `heads` are rows above the options and no options themselves: a click or the
- * up arrow reaches them, and the last of them is nearest.
+ * up arrow reaches them, and Enter may take one (`preferred`).
  */
 export type SearchResult = {
   readonly options: readonly SearchOption[];
@@ -50,27 +50,36 @@ export const optionId = (listId: string, index: number) => `${listId}-${index}`;
 export const SearchOptions = memo(function SearchOptions(props: Props) {
   const { id, result, active, nothingFound, onPick } = props;
   const list = useRef<HTMLDivElement>(null);
+  const above = useRef<HTMLDivElement>(null);
+  const heads = result.heads ?? [];
   useEffect(() => {
-    list.current?.children[active ?? -1]?.scrollIntoView({ block: 'nearest' });
-  }, [active]);
+    if (active === null) return;
+    const row = active < 0 ? active + heads.length : active;
+    const rows = active < 0 ? above : list;
+    rows.current?.children[row]?.scrollIntoView({ block: 'nearest' });
+  }, [active, heads.length]);
 
   return (
     <>
-      {result.heads?.map((head, index, { length }) => (
-        <button
-          key={head.key}
-          id={optionId(id, index - length)}
-          type="button"
-          tabIndex={-1}
-          data-active={index - length === active || undefined}
-          className={classes.head}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => onPick(head.key)}
-        >
-          <span className={classes.label}>{head.label}</span>
-          <span className={classes.detail}>{head.detail}</span>
-        </button>
-      ))}
+      {heads.length > 0 && (
+        <div ref={above} className={classes.heads}>
+          {heads.map((head, index, { length }) => (
+            <button
+              key={head.key}
+              id={optionId(id, index - length)}
+              type="button"
+              tabIndex={-1}
+              data-active={index - length === active || undefined}
+              className={classes.head}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onPick(head.key)}
+            >
+              <span className={classes.label}>{head.label}</span>
+              <span className={classes.detail}>{head.detail}</span>
+            </button>
+          ))}
+        </div>
+      )}
       {/* Not named like its field, which is the one thing of that name. */}
       <div
         ref={list}

@@ -16,6 +16,7 @@ import {
   SearchOptions,
   type SearchResult,
 } from './search-options.tsx';
+import classes from './search-select.module.css';
 
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'onSelect'> & {
   /** The text of the chosen option; '' for none. */
@@ -23,8 +24,8 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'onSelect'> & {
   /** The text that was typed before the page was loaded again. */
   typedBefore?: string | undefined;
   search: (text: string) => SearchResult;
-  /** The index of the option that Enter takes before an arrow key; -1 for none. Default: the first. */
-  preferred?: (text: string, result: SearchResult) => number;
+  /** The place of the row that Enter takes before an arrow key; null for none. Default: the first option. */
+  preferred?: (text: string, result: SearchResult) => number | null;
   onPick: (key: string) => void;
   onClear: () => void;
   /** Handles Enter before an arrow key instead of picking an option. 'kept' leaves the text, and what it finds. */
@@ -32,13 +33,13 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'onSelect'> & {
   /** Handles the up arrow in the empty, closed field; true prevents opening it. */
   onUp?: () => boolean;
   nothingFound: string;
-  /** What the list leaves free at the bottom of the window, in px, if it can open above the field. */
+  /** What the list leaves free at the bottom of the window, in px, if it can open above the field or be lower. */
   roomBelow?: number;
 };
 
 const NOTHING: SearchResult = { options: [], more: 0 };
 const first = (text: string, result: SearchResult) =>
-  text !== '' && result.options.length > 0 ? 0 : -1;
+  text !== '' && result.options.length > 0 ? 0 : null;
 
 /**
  * A searchable dropdown. Its input is its own state, so that typing renders nothing around it. Key
@@ -66,8 +67,7 @@ export const SearchSelect = memo(function SearchSelect(props: Props) {
   const text = useDeferredValue(typed ?? '');
   const shown = open && !disabled;
   const result = useMemo(() => (shown ? search(text) : NOTHING), [shown, search, text]);
-  const meant = preferred(text, result);
-  const active = arrowed ?? (meant < 0 ? null : meant);
+  const active = arrowed ?? preferred(text, result);
 
   const reset = useCallback(() => {
     setTyped(null);
@@ -120,7 +120,7 @@ export const SearchSelect = memo(function SearchSelect(props: Props) {
         }
         const found = now();
         const place = arrowed ?? preferred(value, found);
-        const row = open && (arrowed !== null || place >= 0) ? rowAt(found, place) : undefined;
+        const row = open && place !== null ? rowAt(found, place) : undefined;
         if (!row) return;
         pick(row.key);
         // Picking may have moved the focus; Tab must not move it again.
@@ -137,14 +137,22 @@ export const SearchSelect = memo(function SearchSelect(props: Props) {
       width="max-content"
       shadow="md"
       offset={4}
-      middlewares={{ flip: { padding: { bottom: roomBelow } } }}
+      middlewares={{
+        flip: { padding: { bottom: roomBelow } },
+        size: {
+          padding: { top: 8, bottom: roomBelow + 8 },
+          apply: ({ availableHeight, elements }) => {
+            elements.floating.style.maxHeight = `${availableHeight}px`;
+          },
+        },
+      }}
       withRoles={false}
       trapFocus={false}
       returnFocus={false}
       closeOnClickOutside={false}
       closeOnEscape={false}
       transitionProps={{ duration: 0 }}
-      styles={{ dropdown: { padding: 4, minWidth: '16rem', maxWidth: 'min(34rem, 94vw)' } }}
+      classNames={{ dropdown: classes.dropdown }}
     >
       <Popover.Target>
         <TextInput

@@ -31,6 +31,9 @@ import {
 import { EntryNote, QuantityField } from './quantity-field.tsx';
 import { useSearches } from './use-searches.ts';
 
+/** The height of the order's foot, whose TOTAL stays in sight. */
+const FOOT = 68;
+
 type Props = {
   entry: Entry;
   problem: string | null;
@@ -126,7 +129,7 @@ export function ProductEntry(props: Props) {
   const nothingFound = index ? 'Nenhum produto encontrado.' : 'Carregando os produtos…';
   const [kept] = useState(keptField);
   const typedIn = (id: string) => (kept?.id === id && kept.text ? kept.text : undefined);
-  const select = { onPick: choose, onClear: clear, nothingFound };
+  const select = { onPick: choose, onClear: clear, nothingFound, roomBelow: FOOT };
 
   return (
     <div className={classes.entry}>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { rowAt } from '../../../ui/fields/search-options.tsx';
 import { productOfCode } from '../../products/search/product-index.ts';
 import { searchMethods } from '../payment/payment-row-fields.tsx';
 import {
@@ -115,19 +116,55 @@ test.each([
 });
 
 test('a code that only begins like another chooses nothing unasked', () => {
-  expect(preferredCode('1234', optionsByCode(index, '1234'))).toBe(-1);
+  expect(preferredCode('1234', optionsByCode(index, '1234'))).toBe(null);
   expect(preferredCode('12345', optionsByCode(index, '12345'))).toBe(0);
-  expect(preferredCode('', optionsByCode(index, ''))).toBe(-1);
+  expect(preferredCode('', optionsByCode(index, ''))).toBe(null);
 });
 
 test('a name that is only nearly what was typed is chosen by nobody unasked', () => {
   const goods = indexProducts([product(1, '77', 'Caneca'), product(2, '78', 'Caneca grande')]);
   const preferred = (text: string) => preferredName(goods, text, optionsByName(goods, text));
   expect(ids(goods, 'caneta')).toEqual([1, 2]);
-  expect(preferred('caneta')).toBe(-1);
+  expect(preferred('caneta')).toBe(null);
   expect(preferred('caneca')).toBe(0);
   expect(preferred('77')).toBe(0);
-  expect(preferred('')).toBe(-1);
+  expect(preferred('')).toBe(null);
+});
+
+test.each([
+  ['camiseta', 'Camiseta manga longa'],
+  ['polo', 'Camiseta polo'],
+  ['camiseta polo p', 'Camiseta polo P'],
+  ['polo p', 'Camiseta polo P'],
+  ['p polo', 'Camiseta polo P'],
+  ['Camiseta Polo PP', 'Camiseta polo PP'],
+  ['polo 1', 'Camiseta polo'],
+  ['polo 10', 'Camiseta polo 10'],
+  // The 8 is the class, not the size.
+  ['turma 8', 'Camiseta turma 8'],
+  ['turma 8 10', 'Camiseta turma 8 10'],
+  ['camiseta turma 8 8', 'Camiseta turma 8 8'],
+  ['manga', 'Camiseta manga longa'],
+  ['203', 'Camiseta polo P'],
+  ['caderno', 'Caderno'],
+])('Enter on %o guesses no size: it takes %s', (text, taken) => {
+  const names = ['Caderno', 'Camiseta polo PP', 'Camiseta polo P', 'Camiseta polo 10'];
+  const others = [
+    'turma 8 8',
+    'turma 8 10',
+    'regata P',
+    'regata M',
+    'manga longa P',
+    'manga longa M',
+  ];
+  const shop = indexProducts(
+    [...names, ...others.map((name) => `Camiseta ${name}`)].map((name, at) =>
+      product(at + 1, `${at + 201}`, name),
+    ),
+  );
+  const found = optionsByName(shop, text);
+  const place = preferredName(shop, text, found);
+  expect(place === null ? null : rowAt(found, place)?.label).toBe(taken);
 });
 
 test('of 5,000 products fifty are shown and the others counted, within a keystroke', () => {
@@ -155,5 +192,7 @@ test('a model with several sizes among what was found stands beside the products
   expect(headsOf('camiseta')).toEqual(['Camiseta polo']);
   expect(ids(shop, 'camiseta')).toHaveLength(4);
   expect(headsOf('camiseta polo 10')).toEqual([]);
+  // One size was found, and the text does not say it.
+  expect(headsOf('camiseta polo 1')).toEqual(['Camiseta polo']);
   expect(headsOf('')).toBeUndefined();
 });

@@ -11,7 +11,7 @@ import {
 } from '../../products/search/product-index.ts';
 import { searchProducts } from '../../products/search/ranked-products.ts';
 import type { CounterProduct, SaleItem } from '../sale/sale-item.ts';
-import { type Model, modelHeads, modelsById } from '../sizes/models.ts';
+import { type Model, modelHeads, modelOfKey, modelsById, saysSize } from '../sizes/models.ts';
 import { type Besides, listOptions } from './list-search.ts';
 
 export type ProductIndex = Indexed<CounterProduct> &
@@ -109,30 +109,45 @@ export function optionsByName(index: ProductIndex | undefined, text: string): Se
   const coming = toOptions(all, ({ name }) => ({ label: name }));
   const options = [...coming.options, ...listOptions(index, 'name', text)];
   const result = { options, more: coming.more };
-  return text.trim() === '' ? result : withHeads(index, result);
+  return text.trim() === '' ? result : withHeads(index, result, searchWords(text));
 }
 
-const withHeads = (index: ProductIndex | undefined, result: SearchResult): SearchResult =>
-  index ? { ...result, heads: modelHeads(index.models(), result.options) } : result;
+const withHeads = (
+  index: ProductIndex | undefined,
+  result: SearchResult,
+  words?: readonly string[],
+): SearchResult =>
+  index ? { ...result, heads: modelHeads(index.models(), result.options, words) } : result;
 
 /**
  * Enter takes only a whole code. If it took the first option, a scanned code that is not in the list would
  * choose another product.
  */
-export function preferredCode(text: string, { options }: SearchResult): number {
+export function preferredCode(text: string, { options }: SearchResult): number | null {
   const code = foldText(timesAndCode(text).code);
-  return code === '' ? -1 : options.findIndex((option) => foldText(option.lead ?? '') === code);
+  const place = options.findIndex((option) => foldText(option.lead ?? '') === code);
+  return code === '' || place < 0 ? null : place;
 }
 
-/** Enter takes no product whose name is only nearly what was typed: a caneta is no caneca. */
+/**
+ * Enter takes no product whose name is only nearly what was typed: a caneta is no caneca. Nor does it guess a size: if
+ * the best match is of a model and the text does not say the size, it takes the model.
+ */
 export function preferredName(
   index: ProductIndex | undefined,
   text: string,
-  { options: [first] }: SearchResult,
-): number {
-  if (!index || !first || text === '') return -1;
-  const isMeant = holdsWords(foldText(first.label), searchWords(text));
-  return isMeant || productOfCode(index, text) ? 0 : -1;
+  { options, heads = [] }: SearchResult,
+): number | null {
+  const [first] = options;
+  if (!index || !first || text.trim() === '') return null;
+  if (productOfCode(index, text)) return 0;
+  const whole = options.findIndex(({ label }) => foldText(label) === foldText(text));
+  if (whole >= 0) return whole;
+  const words = searchWords(text);
+  if (!holdsWords(foldText(first.label), words)) return null;
+  const model = index.models().get(Number(first.key));
+  if (!model || saysSize(model, Number(first.key), words)) return 0;
+  return heads.findIndex(({ key }) => modelOfKey(index.models(), key) === model) - heads.length;
 }
 
 function toOptions(

@@ -18,7 +18,7 @@ export const TASKS: readonly Task[] = [
   },
   {
     title: 'Ponha dois produtos',
-    how: 'Um pelo código: 101 em Cód e Enter. Outro pelo nome: “camiseta” em Produto, escolha, e Enter em Qtd.',
+    how: 'Um pelo código: 101 em Cód e Enter. Outro pelo nome: “camiseta” em Produto e Enter, o tamanho e Enter, e Enter em Qtd.',
     marks: ['code', 'search'],
   },
   {

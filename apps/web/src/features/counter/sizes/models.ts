@@ -1,4 +1,5 @@
 import { byModel } from '@balcao/domain/product/model-and-size.ts';
+import { searchWords } from '@balcao/domain/search-text.ts';
 import type { SearchOption } from '../../../ui/fields/search-options.tsx';
 import type { CounterProduct } from '../sale/sale-item.ts';
 
@@ -15,32 +16,37 @@ export function modelsById(products: readonly CounterProduct[]): ReadonlyMap<num
   return new Map(models.flatMap((each) => each.sizes.map(({ product: { id } }) => [id, each])));
 }
 
-/** More would push what was searched out of sight. */
-const MOST_HEADS = 3;
+/** Whether the words say the size of this product: the P of "polo p", but neither that of "polo" nor of "turma p p". */
+export function saysSize({ name, sizes }: Model, id: number, words: readonly string[]): boolean {
+  const size = sizes.find(({ product }) => product.id === id)?.size.toLowerCase() ?? '';
+  return words.includes(size) && !searchWords(name).includes(size);
+}
+
 const OF_MODEL = 'model ';
 
-/** The models of which several sizes were found, the best match nearest to the options. */
+/**
+ * The models of which several sizes were found, the best match first; with the words of a name also those of which one
+ * was found whose size they do not say.
+ */
 export function modelHeads(
   models: ReadonlyMap<number, Model>,
   options: readonly SearchOption[],
+  words?: readonly string[],
 ): readonly SearchOption[] {
-  const found = options.flatMap(({ key }) => models.get(Number(key)) ?? []);
-  return [...Map.groupBy(found, (model) => model)]
-    .filter(([, sizes]) => sizes.length > 1)
-    .slice(0, MOST_HEADS)
-    .map(
-      ([
-        {
-          name,
-          sizes: [first, ...others],
-        },
-      ]) => ({
-        key: `${OF_MODEL}${first?.product.id}`,
-        label: name,
-        detail: `${others.length + 1} tamanhos ↑`,
-      }),
+  const found = options.flatMap(({ key }) => {
+    const model = models.get(Number(key));
+    return model ? [{ model, id: Number(key) }] : [];
+  });
+  return [...Map.groupBy(found, ({ model }) => model)]
+    .filter(
+      ([model, [one, ...more]]) =>
+        more.length > 0 || (words && one && !saysSize(model, one.id, words)),
     )
-    .toReversed();
+    .map(([{ name, sizes }]) => ({
+      key: `${OF_MODEL}${sizes[0]?.product.id}`,
+      label: name,
+      detail: `${sizes.length} tamanhos`,
+    }));
 }
 
 /** The model of a head's key; undefined for the key of a product. */

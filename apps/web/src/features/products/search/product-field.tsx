@@ -51,7 +51,7 @@ export function ProductField<P extends Named & { readonly price: number }>(props
       // Neither a code that no product has nor a word with a slip chooses another product.
       preferred={(text, { options: [first] }) => {
         const isMeant = text !== '' && isWords(text) && first;
-        return isMeant && foundBy(text)({ code: first.lead ?? '', name: first.label }) ? 0 : -1;
+        return isMeant && foundBy(text)({ code: first.lead ?? '', name: first.label }) ? 0 : null;
       }}
       onPick={(key) => {
         const product = index?.ofId.get(Number(key));
