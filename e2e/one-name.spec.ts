@@ -96,6 +96,7 @@ test('the dialogs have the fields and buttons of the specification alone', async
     'E-mail/login',
     'Ativo',
     'Redefinir senha',
+    'Sessões',
     'Cancelar',
     'Salvar',
   ]);
