@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { row, rows } from './back-office.ts';
+import { boxScreen, countBoxes } from './cash-box.ts';
 import { correctionScreen } from './correction-screen.ts';
-import { expect, expectAccessible, type Shop, test } from './fixtures.ts';
+import { choose, expect, expectAccessible, type Shop, test } from './fixtures.ts';
 import { keysOf } from './scanner.ts';
 import { sell } from './till.ts';
 
@@ -354,4 +355,32 @@ test('the list by model, its filters, a loss, what to buy, and all of it on a ph
   await shop.signIn(page, vera, { at: '/estoque' });
   await expect(row(page, 'Camiseta Colégio')).toContainText('GG 0, em falta');
   await expect(page.getByRole('link', { name: 'Entrada' })).toHaveCount(0);
+});
+
+test('reads of a count that wait stay when a cash box of its number is counted', async ({
+  page,
+  shop,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/Failed to load resource/);
+  const { pencil } = await goods(shop);
+  await countBoxes(shop);
+  const vera = await shop.newUser({ name: 'Vera', login: 'vera' });
+  const box = await vera.call('openBox', { body: { float: 100 } });
+  const body = { name: 'Estante 2', blind: true, products: null };
+  const headers = { 'idempotency-key': randomUUID() };
+  const { id } = await shop.admin.call('beginCount', { headers, body });
+  const own = await vera.call('readOwnBox', {});
+  await page.route('**/api/pdv/box/', (route) =>
+    route.fulfill({ json: { ...own, box: { ...box, id } } }),
+  );
+  await page.route('**/api/stock/counts/*/lines/', (route) => route.abort());
+  await shop.signIn(page, vera, { at: `/estoque/contagem/${id}` });
+  await expect(page.getByRole('combobox', { name: 'Código ou nome' })).toBeFocused();
+  await type(page, pencil.code);
+  await expect(page.getByText('1 leitura guardada')).toBeVisible();
+  await choose(page, 'FECHAR CAIXA');
+  await boxScreen(page).pieces('Notas de R$ 200,00').pressSequentially('2');
+  await page.reload();
+  await expect(page.getByText('1 leitura guardada')).toBeVisible();
 });
