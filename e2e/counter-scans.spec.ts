@@ -296,6 +296,10 @@ test('an unknown bar code changes no field and sounds', async ({ page, shop }) =
   expect(await salesIn(shop)).toBe(0);
   await counter.editOrder.click();
   await expect(missed).toContainText('7891000315507 · 7891000315507');
+  // They go with their order.
+  await page.keyboard.press('F4');
+  await expect(counter.cpf).toHaveValue('');
+  await expect(missed).toHaveCount(0);
 });
 
 test('a single key outside of the fields is no read', async ({ page, counter }) => {

@@ -26,7 +26,12 @@ test('a list is made by an administrator and sold by keyboard, without what the 
     await add.pressSequentially(text);
     await add.press('Enter');
   }
-  await form.getByLabel('Quantidade: Lápis preto').fill('4');
+  const pencils = form.getByLabel('Quantidade: Lápis preto');
+  await pencils.click();
+  await page.keyboard.type('1,5');
+  await expect(pencils).toHaveValue('1,5');
+  await expect(pencils).toHaveAttribute('aria-invalid', 'true');
+  await pencils.fill('4');
   await form.getByRole('button', { name: 'Salvar' }).click();
   // The code is a product's.
   await expect(form.getByText(/Este código já é usado/)).toBeVisible();
@@ -73,8 +78,32 @@ test('a list is made by an administrator and sold by keyboard, without what the 
   await keys(codeAndEnter('7891234567895'), 8);
   await expect(list.getByText(/Termine a lista antes/)).toBeVisible();
   await expect(list.getByLabel('Quantidade: Camiseta polo')).toHaveValue('1');
-  await till.keyboard.press('ArrowRight');
-  await till.keyboard.press('ArrowRight');
+  // While the size is missing, a digit is no quantity, and a letter names the size.
+  await till.keyboard.press('8');
+  await expect(list.getByText('Escolha o tamanho de Camiseta polo.')).toBeVisible();
+  await expect(list.getByLabel('Quantidade: Camiseta polo')).toHaveValue('1');
+  await till.keyboard.press('m');
+  await expect(list.getByLabel('Tamanho: Camiseta polo').locator(':checked')).toHaveText('M');
+  // Half a pencil is refused, and stays as it was typed.
+  const count = list.getByLabel('Quantidade: Lápis preto');
+  await count.click();
+  await till.keyboard.type('1,5');
+  await till.keyboard.press('Enter');
+  await expect(list.getByText('A quantidade é um número inteiro.')).toBeVisible();
+  await expect(count).toHaveValue('1,5');
+  await expect(box(/Lápis/)).toBeFocused();
+  await till.keyboard.press('1');
+  await till.keyboard.press('2');
+  await expect(list.getByText('2 de 3')).toBeVisible();
+  await till.keyboard.press('End');
+  await expect(box(/Camiseta polo/)).toBeFocused();
+  await till.keyboard.press('Home');
+  await expect(box(/Caderno/)).toBeFocused();
+  await list.getByRole('button', { name: 'Desmarcar tudo' }).click();
+  await expect(list.getByText('0 de 3')).toBeVisible();
+  await expect(box(/Caderno/)).toBeFocused();
+  for (const key of ['ArrowDown', 'Space', 'ArrowDown', 'Space']) await till.keyboard.press(key);
+  await expect(list.getByText('2 de 3')).toBeVisible();
   await till.keyboard.press('Enter');
   await expect(list).toBeHidden();
   await expect(counter.code).toBeFocused();

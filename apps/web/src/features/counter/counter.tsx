@@ -77,7 +77,8 @@ function OpenCounter({ seller, onPractice, counter }: Props & { counter: Counter
   const paymentShown = useDeferredValue(true, false);
 
   const [corrected, setCorrected] = useState<number>();
-  const missed = useMissedReads(seller, newest ? lineOf(draft.items, newest.productId) : undefined);
+  const line = newest ? lineOf(draft.items, newest.productId) : undefined;
+  const missed = useMissedReads(seller, state.key, line);
   const { data: index } = active;
   const scanned = useScans(state, index, inactive.data, dispatch, setCorrected, missed.add);
 
@@ -163,7 +164,7 @@ function OpenCounter({ seller, onPractice, counter }: Props & { counter: Counter
       )}
       <StrangerDialog />
       <DuplicateDialog scanned={scanned !== undefined} />
-      {list && index && <ListDialog {...{ list, index, dispatch }} items={draft.items} />}
+      {list && index && <ListDialog list={list} index={index} />}
       <TimedMessage
         message={phase === 'failed' ? failureText(state) : null}
         reason={failureReason(state)}

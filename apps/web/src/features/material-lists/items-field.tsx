@@ -1,16 +1,19 @@
 import type { ListedMaterials } from '@balcao/contract/products/material-lists.ts';
 import type { CounterProduct } from '@balcao/contract/products/products.ts';
 import { MAX_QUANTITY } from '@balcao/domain/sale-total.ts';
-import { ActionIcon, Box, Group, Input, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Box, Group, Input, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { quantityOf } from '../../ui/fields/quantity.ts';
+import { WholeNumber } from '../../ui/fields/whole-number.tsx';
 import { activeProductsQuery } from '../products/products.queries.ts';
 import { ProductField } from '../products/search/product-field.tsx';
 import { useProductIndex } from '../products/search/product-index.ts';
 
-export type Items = ListedMaterials['items'];
+type Item = ListedMaterials['items'][number];
+
+/** A quantity that is no whole number is null: the server refuses it. */
+export type Items = readonly (Omit<Item, 'quantity'> & { quantity: number | null })[];
 
 type Props = { items: Items; error: string | undefined; onChange: (items: Items) => void };
 
@@ -24,7 +27,7 @@ export function ItemsField({ items, error, onChange }: Props) {
   const add = ({ id, code, name }: CounterProduct) => {
     setUnknown(undefined);
     const listed = items.find((item) => item.product === id);
-    if (listed) set(id, { quantity: Math.min(MAX_QUANTITY, listed.quantity + 1) });
+    if (listed) set(id, { quantity: Math.min(MAX_QUANTITY, (listed.quantity ?? 0) + 1) });
     else onChange([...items, { product: id, quantity: 1, code, name }]);
   };
   return (
@@ -49,19 +52,13 @@ export function ItemsField({ items, error, onChange }: Props) {
                 {gone && ' · não se vende mais: fica de fora'}
               </Text>
             </Text>
-            <TextInput
+            <WholeNumber
               w="4rem"
               styles={{ input: { textAlign: 'right' } }}
-              inputMode="numeric"
-              autoComplete="off"
               aria-label={`Quantidade: ${name}`}
-              value={quantity || ''}
-              onFocus={(event) => event.currentTarget.select()}
-              onChange={(event) =>
-                set(product, {
-                  quantity: Math.min(MAX_QUANTITY, quantityOf(event.currentTarget.value)),
-                })
-              }
+              value={quantity === 0 ? undefined : quantity}
+              max={MAX_QUANTITY}
+              onChange={(typed) => set(product, { quantity: typed === undefined ? 0 : typed })}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter') return;
                 event.preventDefault();

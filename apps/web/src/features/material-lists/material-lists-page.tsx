@@ -90,7 +90,7 @@ export function MaterialListsPage() {
   );
 }
 
-type Input = ReturnType<typeof nextYear>;
+type Input = Omit<ReturnType<typeof nextYear>, 'items'> & { items: Items };
 
 const form: EditForm<ListedMaterials, Input> = {
   inputOf: (list) => ({
@@ -108,7 +108,8 @@ const form: EditForm<ListedMaterials, Input> = {
       ...fields,
       valid_from: valid_from || null,
       valid_to: valid_to || null,
-      items: items.map(({ product, quantity }) => ({ product, quantity })),
+      // The server refuses none, and names the field.
+      items: items.map(({ product, quantity }) => ({ product, quantity: quantity ?? 0 })),
     }),
   fields: ListFields,
 };

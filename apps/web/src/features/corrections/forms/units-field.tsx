@@ -1,12 +1,7 @@
-import { ActionIcon, Group, TextInput } from '@mantine/core';
+import { ActionIcon, Group } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
-import { type KeyboardEvent, useState } from 'react';
-import {
-  isNotWhole,
-  quantityOf,
-  quantityText,
-  shownQuantity,
-} from '../../../ui/fields/quantity.ts';
+import type { KeyboardEvent } from 'react';
+import { WholeNumber } from '../../../ui/fields/whole-number.tsx';
 
 type Props = {
   /** Names the item. */
@@ -21,19 +16,8 @@ type Props = {
 
 /** How many units of an item come back: typed, by buttons or by the arrow keys; never more than are left. */
 export function UnitsField({ name, value, max, first, onChange }: Props) {
-  const [text, setText] = useState(`${value ?? 0}`);
-  const isShown = value === null ? isNotWhole(text) : quantityOf(text) === value;
   const units = value ?? 0;
-  const set = (wanted: number) => {
-    const possible = Math.max(0, Math.min(max, wanted));
-    setText(`${possible}`);
-    onChange(possible);
-  };
-  const type = (typed: string) => {
-    const next = quantityText(typed, text);
-    setText(next);
-    onChange(isNotWhole(next) ? null : Math.min(max, quantityOf(next)));
-  };
+  const set = (wanted: number) => onChange(Math.max(0, Math.min(max, wanted)));
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter') {
       event.preventDefault();
@@ -61,11 +45,9 @@ export function UnitsField({ name, value, max, first, onChange }: Props) {
       >
         <IconMinus size={16} aria-hidden />
       </ActionIcon>
-      <TextInput
+      <WholeNumber
         w="3.5rem"
         styles={{ input: { textAlign: 'center' } }}
-        inputMode="numeric"
-        autoComplete="off"
         role="spinbutton"
         name="units"
         aria-label={`Quantidade que volta: ${name}`}
@@ -74,10 +56,9 @@ export function UnitsField({ name, value, max, first, onChange }: Props) {
         aria-valuenow={units}
         data-autofocus={first || undefined}
         disabled={max === 0}
-        value={isShown ? shownQuantity(text) : units}
-        error={value === null}
-        onChange={(event) => type(event.currentTarget.value)}
-        onFocus={(event) => event.currentTarget.select()}
+        value={value}
+        max={max}
+        onChange={(next) => onChange(next === undefined ? 0 : next)}
         onKeyDown={onKeyDown}
       />
       <ActionIcon

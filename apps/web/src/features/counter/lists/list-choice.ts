@@ -1,7 +1,6 @@
 import type { ListedMaterials } from '@balcao/contract/products/material-lists.ts';
 import { byModel } from '@balcao/domain/product/model-and-size.ts';
-import { MAX_QUANTITY } from '@balcao/domain/sale-total.ts';
-import { quantityOf } from '../../../ui/fields/quantity.ts';
+import type { Whole } from '../../../ui/fields/whole-number.tsx';
 import type { CounterProduct, SaleItem } from '../sale/sale-item.ts';
 
 /** A product of a list, as it goes into the order or stays out. */
@@ -10,7 +9,7 @@ export type Choice = {
   readonly name: string;
   readonly gone: boolean;
   readonly ticked: boolean;
-  readonly quantity: string;
+  readonly quantity: Whole;
   /** The sizes of its model, the smaller one first; of a product without sizes it alone. */
   readonly sizes: readonly (CounterProduct & { readonly size: string })[];
   /** undefined while the size is to be chosen. */
@@ -35,7 +34,7 @@ export function choicesOf(
         gone: !known,
         ticked: known !== undefined,
       },
-      ...{ quantity: `${quantity}`, sizes, product: sized ? undefined : known },
+      ...{ quantity, sizes, product: sized ? undefined : known },
     };
   });
 }
@@ -50,27 +49,29 @@ export function resized(choice: Choice, step: 1 | -1): Choice {
 }
 
 /** A quantity of none leaves the product out. */
-export function counted(choice: Choice, typed: string): Choice {
-  const quantity = `${Math.min(MAX_QUANTITY, quantityOf(typed))}`;
-  return { ...choice, quantity, ticked: !choice.gone && quantity !== '0' };
-}
+export const counted = (choice: Choice, quantity: Whole): Choice => ({
+  ...choice,
+  quantity,
+  ticked: !choice.gone && isSome(quantity),
+});
+
+/** What is no whole number is something: it has to be refused. */
+const isSome = (quantity: Whole) => quantity !== 0 && quantity !== undefined;
 
 /** Without a quantity it comes once. */
 export const ticked = (choice: Choice, on: boolean): Choice => ({
   ...choice,
   ticked: on,
-  quantity: on && quantityOf(choice.quantity) === 0 ? '1' : choice.quantity,
+  quantity: on && !choice.quantity ? 1 : choice.quantity,
 });
 
-export const wanted = ({ gone, ticked, quantity }: Choice) =>
-  !gone && ticked && quantityOf(quantity) > 0;
+export const wanted = ({ gone, ticked, quantity }: Choice) => !gone && ticked && isSome(quantity);
 
-/** The lines of the order; undefined while a size is missing. */
+/** The lines of the order; undefined while a size is missing or a quantity is no whole number. */
 export function linesOf(choices: readonly Choice[]): SaleItem[] | undefined {
-  const lines = choices.filter(wanted).map(({ product, quantity }) => ({ product, quantity }));
-  if (lines.some(({ product }) => !product)) return undefined;
-  return lines.map(({ product, quantity }) => ({
-    product: product as CounterProduct,
-    quantity: quantityOf(quantity),
-  }));
+  const wantedOnes = choices.filter(wanted);
+  const lines = wantedOnes.flatMap(({ product, quantity }) =>
+    product && quantity ? [{ product, quantity }] : [],
+  );
+  return lines.length === wantedOnes.length ? lines : undefined;
 }

@@ -1,33 +1,54 @@
 import type { ListedMaterials } from '@balcao/contract/products/material-lists.ts';
 import { type Cents, formatCents } from '@balcao/domain/money.ts';
-import { Text } from '@mantine/core';
-import { type Dispatch, type KeyboardEvent, useRef, useState } from 'react';
+import { MAX_QUANTITY } from '@balcao/domain/sale-total.ts';
+import { Button, Group, Text } from '@mantine/core';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
 import { ECHO_MS, useBurst } from '../../../ui/fields/burst.ts';
 import { playMissedScan } from '../../../ui/fields/missed-scan-sound.tsx';
+import { NOT_WHOLE } from '../../../ui/fields/quantity.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import type { ProductIndex } from '../order/product-search.ts';
 import { focusField } from '../parts/counter-focus.ts';
-import type { CounterAction } from '../sale/counter-state.ts';
+import { useCounter, useDispatch } from '../sale/counter-context.ts';
+import type { CounterState } from '../sale/counter-state.ts';
 import { lineOf, type SaleItem, sumItems } from '../sale/sale-item.ts';
 import { whatWasRead } from '../scans/scan-burst.ts';
-import { type Choice, choicesOf, counted, linesOf, resized, wanted } from './list-choice.ts';
+import { namesSize, useSizeKeys } from '../sizes/size-keys.ts';
+import {
+  type Choice,
+  choicesOf,
+  counted,
+  linesOf,
+  resized,
+  ticked,
+  wanted,
+} from './list-choice.ts';
 import classes from './list-dialog.module.css';
 import { ListRow } from './list-row.tsx';
 
 type Props = {
   list: ListedMaterials;
   index: ProductIndex;
-  items: readonly SaleItem[];
-  dispatch: Dispatch<CounterAction>;
+};
+
+const itemsOf = ({ draft }: CounterState) => draft.items;
+/** How far Page Up and Page Down lead. */
+const PAGE = 10;
+const STEPS: Record<string, number> = {
+  ...{ ArrowDown: 1, ArrowUp: -1, PageDown: PAGE, PageUp: -PAGE },
+  ...{ End: Number.POSITIVE_INFINITY, Home: Number.NEGATIVE_INFINITY },
 };
 
 /**
- * What of a list goes into the order. The arrow keys go from product to product and choose sizes, space ticks, digits
- * are the quantity and Enter is done.
+ * Asks which products of a list go into the order. Keys go from product to product, letters and digits name a missing
+ * size, space ticks, digits are the quantity and Enter is done.
  */
-export function ListDialog({ list, index, items, dispatch }: Props) {
+export function ListDialog({ list, index }: Props) {
+  const dispatch = useDispatch();
+  const items = useCounter(itemsOf);
+  const sizeOf = useSizeKeys();
   const [choices, setChoices] = useState(() => choicesOf(list, index.ofId));
   const [problem, setProblem] = useState<string>();
   const [openedAt] = useState(() => performance.now());
@@ -56,29 +77,44 @@ export function ListDialog({ list, index, items, dispatch }: Props) {
   const submit = () => {
     if (none) return setProblem('Marque o que vai para o pedido.');
     if (lines) return close(lines);
-    const missing = choices.find((choice) => wanted(choice) && !choice.product);
-    setProblem(`Escolha o tamanho de ${missing?.name}.`);
-    focusRow(missing?.id);
+    const wrong = choices.find((choice) => wanted(choice) && !(choice.product && choice.quantity));
+    setProblem(wrong?.product ? NOT_WHOLE : askSize(wrong));
+    focusRow(wrong?.id);
+  };
+  const tickAll = () => {
+    setChoices((now) => now.map((choice) => ticked(choice, none && !choice.gone)));
+    focusRow(choices.find(({ gone }) => !gone)?.id);
   };
 
   const onRowKey = (event: KeyboardEvent, choice: Choice) => {
     const { key, target } = event;
     const goesOn = typedIn.current === choice.id;
     typedIn.current = undefined;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[key];
-    if (step !== undefined) {
+    const isTick = target instanceof HTMLInputElement && target.type === 'checkbox';
+    const step = STEPS[key];
+    // In a text field Home and End are its own.
+    if (step !== undefined && (isTick || key.startsWith('Arrow'))) {
       const all = boxes().filter((box) => !box.disabled);
       const at = all.findIndex(({ dataset }) => dataset.row === `${choice.id}`);
       all[Math.max(0, Math.min(all.length - 1, at + step))]?.focus();
       return event.preventDefault();
     }
-    if (!(target instanceof HTMLInputElement && target.type === 'checkbox')) return;
+    if (!isTick) return;
     if (key === 'ArrowRight' || key === 'ArrowLeft') {
       change(choice.id, (now) => resized(now, key === 'ArrowRight' ? 1 : -1));
-      event.preventDefault();
-    } else if (/^\d$/.test(key)) {
-      typedIn.current = choice.id;
-      change(choice.id, (now) => counted(now, goesOn ? `${now.quantity}${key}` : key));
+      return event.preventDefault();
+    }
+    if (!namesSize(event)) return;
+    const { id, sizes, product } = choice;
+    const size = sizes.length > 1 ? sizeOf(event, sizes, id, product !== undefined) : -1;
+    if (size >= 0) change(id, (now) => ({ ...now, product: sizes[size] }));
+    else if (!product && !choice.gone) setProblem(askSize(choice));
+    else if (/^\d$/.test(key)) {
+      typedIn.current = id;
+      change(id, (now) => {
+        const typed = Number(goesOn ? `${now.quantity ?? ''}${key}` : key);
+        return counted(now, Math.min(MAX_QUANTITY, typed));
+      });
     }
   };
   const onKey = (event: KeyboardEvent) => {
@@ -107,6 +143,20 @@ export function ListDialog({ list, index, items, dispatch }: Props) {
         problem={problem}
         onCancel={() => close(null)}
       >
+        <Group justify="space-between" gap="4px 16px" mb={4}>
+          <Text size="sm" c="dimmed" className={classes.keys}>
+            ↑ ↓ mudam de produto, espaço marca, letras e algarismos são o tamanho que falta e depois
+            a quantidade, ← → mudam o tamanho, Enter põe no pedido.
+          </Text>
+          <Group gap={8} ml="auto">
+            <span role="status">
+              {choices.filter(wanted).length} de {choices.filter(({ gone }) => !gone).length}
+            </span>
+            <Button size="compact-sm" variant="default" onClick={tickAll}>
+              {none ? 'Marcar tudo' : 'Desmarcar tudo'}
+            </Button>
+          </Group>
+        </Group>
         <ul ref={rows} aria-label="Produtos da lista" className={classes.rows}>
           {choices.map((choice) => (
             <li
@@ -123,14 +173,12 @@ export function ListDialog({ list, index, items, dispatch }: Props) {
             </li>
           ))}
         </ul>
-        <Text size="sm" c="dimmed" className={classes.keys}>
-          ↑ ↓ mudam de produto, espaço marca, algarismos são a quantidade, ← → o tamanho, Enter põe
-          no pedido.
-        </Text>
       </DialogForm>
     </Modal>
   );
 }
 
+const askSize = (choice: Choice | undefined) => `Escolha o tamanho de ${choice?.name}.`;
+
 const totalOf = (choices: readonly Choice[]): Cents =>
-  sumItems(linesOf(choices.filter(({ product }) => product)) ?? []).total;
+  sumItems(linesOf(choices.filter(({ product, quantity }) => product && quantity)) ?? []).total;

@@ -1,5 +1,7 @@
 import { cents, formatCents } from '@balcao/domain/money.ts';
-import { NativeSelect, TextInput } from '@mantine/core';
+import { MAX_QUANTITY } from '@balcao/domain/sale-total.ts';
+import { NativeSelect } from '@mantine/core';
+import { WholeNumber } from '../../../ui/fields/whole-number.tsx';
 import { type Choice, counted, ticked, wanted } from './list-choice.ts';
 import classes from './list-dialog.module.css';
 
@@ -46,19 +48,17 @@ export function ListRow({ choice, first, listed, onChange }: RowProps) {
           ]}
         />
       )}
-      <TextInput
+      <WholeNumber
         className={classes.quantity}
-        inputMode="numeric"
-        autoComplete="off"
         data-takes="codes"
         aria-label={`Quantidade: ${name}`}
         disabled={gone}
+        max={MAX_QUANTITY}
         value={quantity}
-        onFocus={({ currentTarget }) => currentTarget.select()}
-        onChange={({ currentTarget: { value } }) => onChange((now) => counted(now, value))}
+        onChange={(typed) => onChange((now) => counted(now, typed))}
       />
       <span className={`money ${classes.price}`}>
-        {product && wanted(choice) ? formatCents(cents(product.price * Number(quantity))) : '–'}
+        {product && quantity && wanted(choice) ? formatCents(cents(product.price * quantity)) : '–'}
       </span>
     </>
   );

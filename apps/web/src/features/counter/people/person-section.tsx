@@ -168,7 +168,7 @@ export function PersonSection({ party }: { party: Party }) {
         />
       </Flex>
       {/* Room for a line, so that nothing below moves. */}
-      <Group gap={8} wrap={isStrange ? 'wrap' : 'nowrap'} mih={24} mt={4} fz="xs">
+      <Group gap={8} wrap={isStrange || action ? 'wrap' : 'nowrap'} mih={24} mt={4} fz="xs">
         <div
           id={`${party}-note`}
           role="status"

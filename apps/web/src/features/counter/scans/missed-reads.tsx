@@ -1,15 +1,13 @@
 import { Button } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { fieldsOf } from '../../../storage/stored-json.ts';
 import { readUnsaved, removeUnsaved, storeUnsaved } from '../../../storage/unsaved-input.ts';
 import { focusField } from '../parts/counter-focus.ts';
 import { StepNote } from '../parts/step-note.tsx';
 import type { SaleItem } from '../sale/sale-item.ts';
 
-/**
- * Reads of a scanner that did not go into the order, kept over the reload after a sale, until they are put away or the
- * same code goes in.
- */
+/** Reads of a scanner that did not go into the order, until they are put away, the same code goes in, or the order goes. */
 type Missed = {
   readonly codes: readonly string[];
   readonly add: (code: string) => void;
@@ -17,28 +15,36 @@ type Missed = {
 };
 
 const STORED_AS = 'missed-reads';
-/** Beyond these the first ones are forgotten: who reads on does not look. */
+/** Beyond these the first ones are forgotten: a seller who reads on does not look. */
 const MOST = 5;
 
-const areCodes = (value: unknown) =>
-  Array.isArray(value) && value.every((code) => typeof code === 'string')
-    ? (value as string[])
-    : undefined;
+type Kept = { readonly order: string; readonly codes: readonly string[] };
 
-/** `entered`: the line of the order that was changed last. */
-export function useMissedReads(seller: number, entered: SaleItem | undefined): Missed {
-  const [codes, setCodes] = useState<readonly string[]>(
-    () => readUnsaved(seller, STORED_AS, areCodes) ?? [],
-  );
+function asKept(value: unknown): Kept | undefined {
+  const { order, codes } = fieldsOf<Kept>(value);
+  const areCodes = Array.isArray(codes) && codes.every((code) => typeof code === 'string');
+  return order && areCodes ? { order, codes } : undefined;
+}
+
+const NONE: readonly string[] = [];
+
+/** `order`: the key of the order. `entered`: its line that was changed last. */
+export function useMissedReads(
+  seller: number,
+  order: string,
+  entered: SaleItem | undefined,
+): Missed {
+  const [kept, setKept] = useState(() => readUnsaved(seller, STORED_AS, asKept));
+  const codes = kept?.order === order ? kept.codes : NONE;
   const change = useCallback(
     (changed: (before: readonly string[]) => readonly string[]) =>
-      setCodes((before) => {
-        const after = changed(before);
-        if (after.length > 0) storeUnsaved(seller, STORED_AS, after);
-        else if (before.length > 0) removeUnsaved(seller, STORED_AS);
-        return after;
+      setKept((before) => {
+        const after = changed(before?.order === order ? before.codes : NONE);
+        if (after.length > 0) storeUnsaved(seller, STORED_AS, { order, codes: after });
+        else if (before) removeUnsaved(seller, STORED_AS);
+        return after.length > 0 ? { order, codes: after } : undefined;
       }),
-    [seller],
+    [seller, order],
   );
   const add = useCallback(
     (code: string) => change((before) => [...before, code].slice(-MOST)),
@@ -46,8 +52,8 @@ export function useMissedReads(seller: number, entered: SaleItem | undefined): M
   );
   useEffect(() => {
     const isOther = (code: string) => code !== entered?.product.code;
-    change((before) => (before.every(isOther) ? before : before.filter(isOther)));
-  }, [entered, change]);
+    if (!codes.every(isOther)) change((before) => before.filter(isOther));
+  }, [entered, codes, change]);
   const putAway = () => {
     // The pressed button goes, and the focus with it.
     flushSync(() => change(() => []));

@@ -7,6 +7,7 @@ import { useOnHand } from '../stock/on-hand.ts';
 import { OnHandMark } from '../stock/on-hand-mark.tsx';
 import type { Model } from './models.ts';
 import classes from './size-chips.module.css';
+import { namesSize, useSizeKeys } from './size-keys.ts';
 
 type Props = {
   model: Model;
@@ -15,8 +16,6 @@ type Props = {
   onLeave?: () => void;
 };
 
-/** Letters that follow so soon are one size: G, GG. */
-const ONE_SIZE_MS = 800;
 const STEPS: Record<string, 1 | -1> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /** The sizes of a model, one touch each; the arrow keys and what a size is called lead to it, and Enter takes it. */
@@ -24,7 +23,7 @@ export function SizeChips({ model, onPick, onLeave }: Props) {
   const { name, sizes } = model;
   const onHand = useOnHand();
   const group = useRef<HTMLDivElement>(null);
-  const typed = useRef({ text: '', at: 0 });
+  const sizeOf = useSizeKeys();
   const prices = new Set(sizes.map(({ product }) => product.price));
   const chips = () => [...(group.current?.querySelectorAll('button') ?? [])];
   const opens = onLeave !== undefined;
@@ -45,15 +44,10 @@ export function SizeChips({ model, onPick, onLeave }: Props) {
     } else if (event.key === 'Escape' && onLeave) {
       event.stopPropagation();
       focusField('product-name');
-    } else if (/^[\p{L}\p{N}]$/u.test(event.key) && !event.ctrlKey && !event.metaKey) {
+    } else if (namesSize(event)) {
       // Elsewhere it would be the first of a code.
       event.stopPropagation();
-      const { text, at: before } = typed.current;
-      const key = event.key.toUpperCase();
-      const joined = event.timeStamp - before < ONE_SIZE_MS ? text + key : key;
-      const place = placeOf(sizes, [joined, key]);
-      typed.current = { text: joined, at: event.timeStamp };
-      chips()[place]?.focus();
+      chips()[sizeOf(event, sizes)]?.focus();
     }
   };
   return (
@@ -86,13 +80,4 @@ export function SizeChips({ model, onPick, onLeave }: Props) {
       ))}
     </Box>
   );
-}
-
-/** The size of one of these names, or else the first that begins so; -1 for none. */
-function placeOf(sizes: Model['sizes'], names: readonly string[]): number {
-  const places = names.flatMap((name) => [
-    sizes.findIndex(({ size }) => size === name),
-    sizes.findIndex(({ size }) => size.startsWith(name)),
-  ]);
-  return places.find((place) => place >= 0) ?? -1;
 }

@@ -1,7 +1,9 @@
-import { Button, Checkbox, Group, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { NOT_WHOLE } from '../../../ui/fields/quantity.ts';
+import { type Whole, WholeNumber } from '../../../ui/fields/whole-number.tsx';
 import { wordsOf } from '../../../ui/messages/outcome.ts';
 import { STOCK_KEY } from '../stock.queries.ts';
 import type { Sized } from '../stock-rows.ts';
@@ -11,14 +13,14 @@ type Props = { product: Sized; all: readonly Sized[] };
 /** From how few pieces on a product is missed; an empty field is none. */
 export function MinimumForm({ product, all }: Props) {
   const queries = useQueryClient();
-  const [text, setText] = useState(`${product.minimum ?? ''}`);
+  const [minimum, setMinimum] = useState<Whole>(product.minimum ?? undefined);
   const [ofAll, setOfAll] = useState(false);
   const saving = useMutation({
     mutationFn: () =>
       call('setMinimum', {
         body: {
           products: (ofAll ? all : [product]).map(({ id }) => id),
-          minimum: text === '' ? null : Number(text),
+          minimum: minimum ?? null,
         },
       }),
     onSuccess: () => queries.invalidateQueries({ queryKey: STOCK_KEY }),
@@ -26,22 +28,20 @@ export function MinimumForm({ product, all }: Props) {
   });
   const save = (event: FormEvent) => {
     event.preventDefault();
-    saving.mutate();
+    if (minimum !== null) saving.mutate();
   };
   return (
     <Group component="form" align="flex-end" gap="sm" my="xs" {...{ onSubmit: save }}>
-      <TextInput
+      <WholeNumber
         label="Mínimo"
         w="6rem"
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={5}
-        value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value.replace(/\D/g, ''));
+        max={99_999}
+        value={minimum}
+        onChange={(typed) => {
+          setMinimum(typed);
           saving.reset();
         }}
-        error={wordsOf(saving.error)}
+        error={minimum === null ? NOT_WHOLE : wordsOf(saving.error)}
       />
       <Button type="submit" variant="default" loading={saving.isPending}>
         {saving.isSuccess ? 'Mínimo salvo' : 'Salvar mínimo'}

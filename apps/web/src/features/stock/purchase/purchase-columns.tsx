@@ -1,16 +1,15 @@
 import type { PurchaseProduct } from '@balcao/contract/stock/stock.ts';
-import { TextInput } from '@mantine/core';
 import { whole } from '../../../ui/counts.ts';
-import { quantityOf, quantityText } from '../../../ui/fields/quantity.ts';
+import { WholeNumber } from '../../../ui/fields/whole-number.tsx';
 import type { DataColumn } from '../../../ui/lists/data-table.tsx';
 import { figureColumn, productColumn } from '../product-columns.tsx';
 import classes from '../stock.module.css';
 
 /** With what is to be bought of it. */
-export type Wanted = Omit<PurchaseProduct, 'price' | 'suggested'> & { quantity: number };
+export type Wanted = Omit<PurchaseProduct, 'price' | 'suggested'> & { quantity: number | null };
 
 export const columnsOf = (
-  onChange: (id: number, quantity: number) => void,
+  onChange: (id: number, quantity: number | null) => void,
 ): DataColumn<Wanted>[] => [
   productColumn,
   figureColumn('Vendidos um ano antes', '12rem', ({ sold }) => whole(sold)),
@@ -22,18 +21,15 @@ export const columnsOf = (
     width: '8rem',
     place: 'amount',
     cell: (row) => (
-      <TextInput
+      <WholeNumber
         size="xs"
         w="5rem"
         ml="auto"
         styles={{ input: { textAlign: 'right' } }}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={5}
+        max={99_999}
         aria-label={`Comprar de ${row.name}`}
         value={row.quantity}
-        onChange={(event) => onChange(row.id, quantityOf(quantityText(event.currentTarget.value)))}
-        onFocus={(event) => event.currentTarget.select()}
+        onChange={(typed) => onChange(row.id, typed === undefined ? 0 : typed)}
       />
     ),
   },

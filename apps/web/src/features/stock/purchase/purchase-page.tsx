@@ -7,6 +7,7 @@ import { call } from '../../../api/call.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { fieldsOf } from '../../../storage/stored-json.ts';
 import { sum, whole } from '../../../ui/counts.ts';
+import { NOT_WHOLE } from '../../../ui/fields/quantity.ts';
 import { useTyped } from '../../../ui/fields/use-typed.ts';
 import { DataTable } from '../../../ui/lists/data-table.tsx';
 import { FilterForm, PeriodFields } from '../../../ui/lists/filter-form.tsx';
@@ -50,25 +51,30 @@ export function PurchasePage() {
   );
   const { data } = query;
   // What was changed of a suggestion is kept over a reload.
-  const { input, change } = useTyped<{ of: string; typed: Record<string, number> }>({
+  const { input, change } = useTyped<{ of: string; typed: Record<string, number | null> }>({
     form: 'purchase',
     saved: { of: '', typed: {} },
   });
   const of = `${startDate} ${endDate}`;
-  const typed = input.of === of ? fieldsOf<Record<string, number>>(input.typed) : {};
+  const typed = input.of === of ? fieldsOf<Record<string, number | null>>(input.typed) : {};
   const [text, setText] = useState('');
-  const rows = useMemo(() => {
-    // Who looks for something may want it although none was sold.
-    const found = data?.products.filter(text === '' ? ({ sold }) => sold > 0 : foundBy(text));
-    return found && byModel(found).flatMap(({ products }) => products);
-  }, [data, text]);
-  const wanted = rows?.map(({ id, name, code, sold, on_hand, suggested }): Wanted => {
+  const all = useMemo(
+    () => data && byModel(data.products).flatMap(({ products }) => products),
+    [data],
+  );
+  const wanted = all?.map(({ id, name, code, sold, on_hand, suggested }): Wanted => {
     const changed = typed[id];
-    const quantity = Number.isSafeInteger(changed) ? (changed as number) : suggested;
-    return { id, name, code, sold, on_hand, quantity };
+    const known = changed === null || Number.isSafeInteger(changed);
+    return { id, name, code, sold, on_hand, quantity: known ? (changed as number) : suggested };
   });
-  const { first, more } = useFirstRows(wanted);
-  const buying = wanted?.filter(({ quantity }) => quantity > 0) ?? [];
+  const listed = wanted?.filter(({ id, sold }) => sold > 0 || typed[id] !== undefined);
+  // A search shows also what did not sell. It hides nothing of what is bought.
+  const rows = text === '' ? listed : wanted?.filter(foundBy(text));
+  const { first, more } = useFirstRows(rows);
+  const isWrong = listed?.some(({ quantity }) => quantity === null) ?? false;
+  const buying = (listed ?? []).flatMap(({ quantity, ...row }) =>
+    quantity ? [{ ...row, quantity }] : [],
+  );
   const words = piecesOf(buying.length, sum(buying.map(({ quantity }) => quantity)));
 
   return (
@@ -98,7 +104,7 @@ export function PurchasePage() {
               <Button
                 variant="default"
                 leftSection={<IconPrinter size={18} aria-hidden />}
-                disabled={buying.length === 0}
+                disabled={buying.length === 0 || isWrong}
                 onClick={() => window.print()}
               >
                 Imprimir
@@ -133,6 +139,7 @@ export function PurchasePage() {
             onChange={(event) => setText(event.currentTarget.value)}
           />
           <span role="status">
+            {isWrong && `${NOT_WHOLE} `}
             {data &&
               `${words}: o vendido de ${dayWords(data.year_ago.startDate)} a ${dayWords(data.year_ago.endDate)}, menos o que há`}
           </span>
