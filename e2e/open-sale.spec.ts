@@ -41,6 +41,11 @@ test("a seller opens another's sale with its CPF", async ({ page, shop, expectCo
   await screen.close.click();
   await counter.scan(`V${sale.id}`);
   await expect(screen.dialog).toContainText('VendedorRui Prado');
+  // Who came back with the receipt lost gets another one.
+  const paper = page.waitForEvent('popup');
+  await screen.button('Recibo (2ª via)').click();
+  await expect((await paper).getByText('2ª via')).toBeVisible();
+  await (await paper).close();
   // The worker's server keeps the audit of earlier tests.
   const query = { kind: 'sale.opened', sale: `${sale.id}` } as const;
   const { results } = await shop.admin.call('listAudit', { query });

@@ -83,7 +83,7 @@ export const saleEndpoints = {
   },
   reprintSale: {
     summary:
-      'Imprimir a 2ª via do recibo, com registro na auditoria; um vendedor só das suas vendas',
+      'Imprimir a 2ª via do recibo, com registro na auditoria; um vendedor só das suas vendas e das que abriu pelo CPF',
     params: IdParams,
     answer: ReprintedSale,
     refusals: ['not_found'],

@@ -7,6 +7,7 @@ import type { SignedIn } from '../../request/serve-call.ts';
 import { takenApproval } from '../approvals/approvals.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { isMonthClosed } from '../closed-months/closed-months.service.ts';
+import { isOpenTo } from '../sales/open-to.ts';
 import type { StoredSale } from '../sales/sale-record.ts';
 import { lockSaleToCorrect, openBoxOf } from '../sales/sale-to-correct.ts';
 import type { CorrectionKind, StoredCorrection } from './correction-record.ts';
@@ -15,7 +16,6 @@ import {
   insertCorrection,
   loadCorrection,
 } from './corrections.repository.ts';
-import { isOpenTo } from './open-sale.ts';
 
 export type CorrectionRequest<Body = NewRefund | NewExchange | NewPayments> = {
   actor: Pick<SignedIn, 'id' | 'name' | 'admin'>;

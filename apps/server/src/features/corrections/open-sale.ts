@@ -2,8 +2,8 @@ import type { SaleToCorrect } from '@balcao/contract/sales/corrections.ts';
 import type { Db } from '../../database/connection.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { hasOpened, openByCpf, type Viewer } from '../met-people/met-people.service.ts';
-import type { StoredSale } from '../sales/sale-record.ts';
+import { openByCpf, type Viewer } from '../met-people/met-people.service.ts';
+import { isOpenTo } from '../sales/open-to.ts';
 import { findSaleToCorrect, findSaleWithCpf } from '../sales/sale-to-correct.ts';
 import { saleToCorrect } from './sale-to-correct-record.ts';
 
@@ -38,13 +38,4 @@ export async function openSale(
     return { client: sale.client.id, student: sale.student?.id };
   });
   return readSaleToCorrect(db, viewer, id);
-}
-
-/** Numbers of sales can be counted up, so a seller opens those of others by CPF. */
-export async function isOpenTo(
-  db: Db,
-  viewer: Pick<Viewer, 'id' | 'admin'>,
-  sale: Pick<StoredSale, 'id' | 'seller'>,
-): Promise<boolean> {
-  return viewer.admin || sale.seller.id === viewer.id || (await hasOpened(db, viewer.id, sale.id));
 }

@@ -243,7 +243,7 @@ test('two records of a student are one too', async () => {
   });
   expect(merged.body).toMatchObject({ sales_count: 2, merged: [{ number: '777', name: '' }] });
   const offered = await shop.call('findStudentsOfClient', { token, body: { cpf: client.cpf } });
-  expect(offered.body).toEqual([student]);
+  expect(offered.body).toEqual([{ ...student, own_sale: true }]);
   expect((await sell({ ...payload, student: twin.id })).body.student_data?.id).toBe(student.id);
 });
 

@@ -31,6 +31,23 @@ test('a seller and an administrator get the whole sale again, and the audit says
   ]);
 });
 
+test("another seller's sale is printed once it was opened by its client's CPF", async () => {
+  const { body: other } = await sell(payload);
+  expect((await reprint(joaoToken, other.id)).status).toBe(404);
+  const opened = await shop.call('openSale', {
+    token: joaoToken,
+    params: { id: String(other.id) },
+    body: { cpf: other.client_data.cpf },
+  });
+  expect(opened.status).toBe(200);
+  const before = await lastAuditId(db);
+  const { status, body } = await reprint(joaoToken, other.id);
+  expect([status, body.reprinted_at]).toEqual([200, expect.any(String)]);
+  expect(await auditAfter(db, before)).toMatchObject([
+    { action: 'sale.reprinted', subject_id: other.id, after: { seller_id: vera.id } },
+  ]);
+});
+
 test("another seller's sale, a deleted and a missing one are not there, and nothing is recorded", async () => {
   const { body: deleted } = await sell(payload);
   await shop.call('deleteSale', { token: ritaToken, params: { id: String(deleted.id) } });

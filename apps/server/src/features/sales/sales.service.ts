@@ -10,6 +10,7 @@ import type { SignedIn } from '../../request/serve-call.ts';
 import { takenApproval } from '../approvals/approvals.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { isMonthClosed } from '../closed-months/closed-months.service.ts';
+import { isOpenTo } from './open-to.ts';
 import { type RecordedSale, recordSale, type SaleStores, type Seller } from './record-sale.ts';
 import { saleCommand } from './sale-command.ts';
 import { saleRecord } from './sale-record.ts';
@@ -88,13 +89,12 @@ export async function deleteSale(
 
 /**
  * Records that the receipt of a sale is printed again, and returns the sale with that time. For a seller,
- * sales of others do not exist. Throws not_found.
+ * a sale of somebody else exists once it was opened by its client's CPF. Throws not_found.
  */
 export function reprintSale(db: Db, viewer: SignedIn, id: number): Promise<ReprintedSale> {
   return inTransaction(db, async (tx) => {
     const sale = await loadLiveSale(tx, id);
-    const mayPrint = sale && (viewer.admin || sale.seller.id === viewer.id);
-    if (!mayPrint) throw new Refusal('not_found');
+    if (!sale || !(await isOpenTo(tx, viewer, sale))) throw new Refusal('not_found');
     await recordAudit(tx, viewer, 'sale.reprinted', {
       subjectId: id,
       after: { seller_id: sale.seller.id },

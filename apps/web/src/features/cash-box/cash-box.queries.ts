@@ -3,7 +3,7 @@ import type { BoxReport, OwnBox } from '@balcao/contract/cash-boxes/cash-boxes.t
 import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { isDialogOpen } from '../../ui/modal.tsx';
+import { isDialogOpen } from '../../ui/open-dialogs.ts';
 
 /** The key of every query about cash boxes, and of what closes them. */
 export const CASH_BOXES_KEY = ['cash-boxes'] as const;

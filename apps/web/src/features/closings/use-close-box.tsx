@@ -1,7 +1,7 @@
 import type { OwnBox } from '@balcao/contract/cash-boxes/cash-boxes.ts';
 import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { asReceived } from '../../api/answers/received.ts';
 import { call } from '../../api/call.ts';
 import { inTime } from '../../api/in-time.ts';
@@ -16,6 +16,8 @@ import { useCountBox } from './use-count-box.tsx';
 /** Closes the seller's open box, or else their day, and opens its slip. `dialogs` has to be rendered. */
 export function useCloseBox(sellerId: number | undefined) {
   const [noSales, setNoSales] = useState(false);
+  /** Whether the seller still looks at the closing. */
+  const awaited = useRef(false);
   const slip = usePaper(paths.closingSlip, 'Caixa fechado');
   const queries = useQueryClient();
   const [parked, setParked] = useState(0);
@@ -29,9 +31,11 @@ export function useCloseBox(sellerId: number | undefined) {
       const ownBox = { ...ownBoxQuery(sellerId), staleTime: 0, retry: false };
       const known = queries.getQueryData(ownBox.queryKey);
       let isNamedLate = false;
+      awaited.current = true;
       const own = await inTime<OwnBox | undefined>(queries.fetchQuery(ownBox), known, (late) => {
-        isNamedLate = !known?.box && Boolean(late?.box ?? late?.closing);
-        if (isNamedLate && late) void showBox(late);
+        // Once its message is closed, the seller does something else.
+        isNamedLate = awaited.current && !known?.box && Boolean(late?.box ?? late?.closing);
+        if (isNamedLate && late) showBox(late).catch(console.error);
       });
       if (own?.box) return await showBox(own);
       const body = { date: businessDayOf(new Date()), seller_id: sellerId };
@@ -39,12 +43,17 @@ export function useCloseBox(sellerId: number | undefined) {
       void countParked();
       if (own?.closing) await showBox(own);
       if ('message' in closing) return setNoSales(!own?.closing && !isNamedLate);
+      awaited.current = false;
       slip.open(asReceived(closing), { printAtOnce: true });
     } catch (error) {
       console.error(error);
     }
   };
 
+  const dismiss = () => {
+    awaited.current = false;
+    setNoSales(false);
+  };
   const showBox = async ({ box, closing }: OwnBox) => {
     setNoSales(false);
     if (box) await count.start(box);
@@ -66,7 +75,7 @@ export function useCloseBox(sellerId: number | undefined) {
     isCounting: count.dialog !== undefined,
     dialogs: (
       <>
-        <ConfirmDialog opened={noSales} onClose={() => setNoSales(false)}>
+        <ConfirmDialog opened={noSales} onClose={dismiss}>
           Nenhuma venda realizada hoje
         </ConfirmDialog>
         {slip.blocked}

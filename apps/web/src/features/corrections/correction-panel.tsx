@@ -109,7 +109,7 @@ export function CorrectionPanel(props: CorrectionProps) {
           recording={recording}
           canExchange={onExchange !== undefined}
           known={known}
-          receipt={user?.admin || user?.name === sale.seller_name ? receipt : undefined}
+          receipt={receipt}
           receiptFirst={receiptFirst}
           onShow={show}
           onClose={onClose}

@@ -30,7 +30,7 @@ type Props = {
   canExchange: boolean;
   known: Known | undefined;
   /** undefined for the sale of somebody else. */
-  receipt: ReturnType<typeof useReceiptReprint> | undefined;
+  receipt: ReturnType<typeof useReceiptReprint>;
   receiptFirst: boolean | undefined;
   onShow: (view: View) => void;
   onClose: () => void;
@@ -46,7 +46,7 @@ export function SaleView(props: Props) {
   const settled = !recording.unanswered && !recording.isSending && !deleted;
   const returnable = settled && !nothingLeft;
   /** The one filled button. */
-  const first = receiptFirst && receipt && !deleted ? 'receipt' : returnable ? 'refund' : undefined;
+  const first = receiptFirst && !deleted ? 'receipt' : returnable ? 'refund' : undefined;
   const look = (button: typeof first) =>
     first === button ? { 'data-autofocus': !made || undefined } : { variant: 'default' };
   return (
@@ -69,7 +69,7 @@ export function SaleView(props: Props) {
         >
           Fechar
         </Button>
-        {receipt && !deleted && (
+        {!deleted && (
           <Button
             {...look('receipt')}
             leftSection={<IconPrinter size={18} aria-hidden />}

@@ -1,6 +1,7 @@
 import { Group, Kbd, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { isDialogOpen, Modal } from '../../ui/modal.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { isDialogOpen } from '../../ui/open-dialogs.ts';
 
 type Shortcuts = {
   code: () => void;

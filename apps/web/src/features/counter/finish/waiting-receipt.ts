@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { asReceived } from '../../../api/answers/received.ts';
 import { paths } from '../../../navigation/paths.ts';
-import { isDialogOpen, onDialogs } from '../../../ui/modal.tsx';
+import { isDialogOpen, onDialogs } from '../../../ui/open-dialogs.ts';
 import {
   openPrintPage,
   setReceiptBlocked,
@@ -70,6 +70,12 @@ export function useReceiptAndReload(sale: MadeSale | null, seller: number): void
     for (const type of ['pointerdown', 'pointerup', 'pointercancel'] as const) {
       window.addEventListener(type, onPointer, options);
     }
+    // The tab of the receipt comes over this one, and gets the end of the press.
+    const onBlur = () => {
+      pressed = false;
+      putOff();
+    };
+    window.addEventListener('blur', onBlur, { signal: listening.signal });
     const stopHearing = onDialogs(putOff);
     listening.signal.addEventListener('abort', stopHearing);
     return () => {

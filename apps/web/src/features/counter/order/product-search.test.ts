@@ -167,13 +167,11 @@ test.each([
   expect(place === null ? null : rowAt(found, place)?.label).toBe(taken);
 });
 
-test('of 5,000 products fifty are shown and the others counted, within a keystroke', () => {
+test('of 5,000 products fifty are shown and the others counted', () => {
   const many = indexProducts(
     Array.from({ length: 5000 }, (_, id) => product(id, `${id}`, `Produto nº ${id} da papelaria`)),
   );
-  const begin = performance.now();
   const found = optionsByName(many, 'papelaria');
-  expect(performance.now() - begin).toBeLessThan(100);
   expect(found.options).toHaveLength(50);
   expect(found.more).toBe(4950);
 });

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { flushSync } from 'react-dom';
-import { isDialogOpen } from '../../../ui/modal.tsx';
+import { isDialogOpen } from '../../../ui/open-dialogs.ts';
 import { useCounter, useDispatch } from '../sale/counter-context.ts';
 import { type CounterState, flagOf } from '../sale/counter-state.ts';
 import { EMPTY_DRAFT } from '../sale/sale-draft.ts';

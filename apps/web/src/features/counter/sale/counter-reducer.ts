@@ -103,7 +103,9 @@ function changed(state: CounterState, action: CounterAction): CounterState {
     case 'undone': {
       const { undo } = state;
       if (!undo || state.phase !== 'typing') return state;
-      const restored = { ...withDraft(state, undo.parts), justAdded: null, undo: null };
+      // Parked or sent before it was emptied, it is still that order.
+      const key = (state.sent.length === 0 && undo.key) || state.key;
+      const restored = { ...withDraft(state, undo.parts), key, justAdded: null, undo: null };
       const isNew = ({ product }: SaleItem) => !lineOf(draft.items, product.id);
       const back = undo.parts.items?.findLast(isNew);
       return back ? withNewest(restored, back.product.id) : restored;
@@ -235,7 +237,7 @@ function withUndo(state: CounterState, words: string): CounterState {
   return {
     ...emptied(state),
     ...(sent.length > 0 && { key, sent }),
-    undo: { words, parts: draft },
+    undo: { words, parts: draft, key },
   };
 }
 

@@ -31,6 +31,8 @@ export type EarlierSale = { readonly sale: MadeSale; readonly copied: boolean };
 export type Undo = {
   readonly words: string;
   readonly parts: Partial<SaleDraft>;
+  /** The key of the order that they were, if the counter has become another one since. */
+  readonly key?: string;
   /** The seller should look at it. */
   readonly look?: true;
 };

@@ -80,7 +80,7 @@ export function openCounter(seller: number) {
       return become(next);
     }
     removeUnsaved(seller, STORED_AS);
-    become(isUntouched(state) ? next : emptiedByHand(next));
+    become(isUntouched(state) ? next : emptiedByHand(next, state));
   };
   const started = readStartedExchange(seller) ?? state.waiting;
   if (started) {
@@ -122,10 +122,16 @@ function atStart(seller: number): CounterState {
 }
 
 /** The next order begins, with what is typed and said beside the one that went. */
-const emptiedByHand = ({ made, entry, undo, ...said }: CounterState): CounterState => {
-  const { entryProblem, unread, obstacle } = said;
+function emptiedByHand(next: CounterState, { draft, key }: CounterState): CounterState {
+  const { made, entry, entryProblem, unread, obstacle } = next;
+  const { parkedOrder } = draft;
+  // What goes back goes on as the order that it was.
+  const undo = next.undo && {
+    ...{ key, ...next.undo },
+    parts: { ...next.undo.parts, ...(parkedOrder && { parkedOrder }) },
+  };
   return { ...freshCounter(), made, entry, undo, entryProblem, unread, obstacle };
-};
+}
 
 function isUntouched({ draft, entry, sent, earlier, taking, waiting }: CounterState): boolean {
   const { client, student, items, payments, exchange } = draft;

@@ -166,7 +166,9 @@ describe('a workbook that unfolds to more than the browser has', () => {
     return copy;
   };
 
-  it('is refused in words before it is unpacked, whatever its directory says', async () => {
+  it('is refused in words before it is unpacked, whatever its directory says', {
+    timeout: 60_000,
+  }, async () => {
     const large = await workbook(2_200);
     expect(large.length).toBeLessThan(1_000_000);
     await expect(readSheet(large)).rejects.toThrow(TOO_LARGE);
