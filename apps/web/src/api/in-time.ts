@@ -21,7 +21,7 @@ export function inTime<T>(
     answer.then(
       (value) => (waits ? goOn(value) : late(value)),
       (error) => {
-        console.error('A page goes on without a call', error);
+        console.error('What a page can go without could not be loaded', error);
         goOn(without);
       },
     );
