@@ -19,8 +19,9 @@ export function WholeNumber({ value, max = Number.POSITIVE_INFINITY, onChange, .
     if (of === '' || of === '-') return undefined;
     return isNotWhole(of) ? null : Math.min(max, quantityOf(of));
   };
-  // Something else may have changed the number.
-  const isShown = read(text) === value;
+  // Something else may have changed the number. An unfinished text is shown as it is.
+  const isShown =
+    value === null ? isNotWhole(text) : !isNotWhole(text) && (read(text) ?? 0) === (value ?? 0);
   const type = (typed: string) => {
     const next = quantityText(typed, text);
     setText(next);
