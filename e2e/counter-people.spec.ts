@@ -269,6 +269,7 @@ test('a CPF typed as the matrícula of nobody is moved by a key or a button', as
   await counter.registration.fill('2044');
   await keyboard.press('Tab');
   await expect(counter.studentName).toHaveValue('Bia Souza');
+  await expect(counter.client.getByRole('button', { name: 'Maria Souza' })).toBeVisible();
   await counter.cpf.press('a');
   await expect(counter.cpf).toHaveValue('•••.982.247-••');
   await counter.registration.fill('');

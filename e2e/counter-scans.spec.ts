@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { brl, CPF, openCounter, SALE_MADE, salesIn, test } from './counter-screen.ts';
+import { barItem, brl, CPF, openCounter, SALE_MADE, salesIn, test } from './counter-screen.ts';
 import { expect } from './fixtures.ts';
 import { codeAndEnter, keysOf } from './scanner.ts';
 
@@ -349,20 +349,24 @@ test('words in Cód that find nothing stay, to be mended', async ({ page, counte
 test('an unknown code sounds, unless this device has turned it off', async ({ page, shop }) => {
   const tones = await tonesOf(page);
   const { counter } = await openCounter(page, shop);
-  const sound = page.getByRole('button', { name: 'Som de leitura que não entra' });
+  const isOn = async (on: boolean) => {
+    const name = 'Som de leitura que não entra';
+    const sound = await barItem(page, name);
+    await expect(page.getByRole('menuitemcheckbox', { name, checked: on })).toBeVisible();
+    return sound;
+  };
   await counter.scan('101');
   expect(await tones()).toBe(0);
   await counter.scan('999');
   await expect.poll(tones).toBe(1);
-  await expect(sound).toHaveAttribute('aria-pressed', 'true');
-  await sound.click();
-  await expect(sound).toHaveAttribute('aria-pressed', 'false');
+  await (await isOn(true)).click();
   await page.reload();
-  await expect(sound).toHaveAttribute('aria-pressed', 'false');
+  await isOn(false);
+  await page.keyboard.press('Escape');
   await counter.scan('999');
   await expect(page.getByText('Nenhum produto com o código 999.')).toBeVisible();
   expect(await tones()).toBe(0);
   // Turned on, it says what it sounds like.
-  await sound.click();
+  await (await isOn(false)).click();
   await expect.poll(tones).toBe(1);
 });
