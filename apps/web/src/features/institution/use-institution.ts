@@ -49,6 +49,8 @@ function standIn(): ShownInstitution {
 }
 
 function keep(institution: ShownInstitution): void {
+  // Several parts of a page have the same answer.
+  if (institution === known) return;
   known = institution;
   try {
     localStorage.setItem(STORED_AS, JSON.stringify(institution));
