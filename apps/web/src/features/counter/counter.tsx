@@ -1,7 +1,6 @@
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { TimedMessage } from '../../ui/messages/timed-message.tsx';
 import { CASH_BOXES_KEY } from '../cash-box/cash-box.queries.ts';
 import type { StartedExchange } from '../corrections/record/started-exchange.ts';
@@ -90,8 +89,7 @@ function OpenCounter({ seller, onPractice, counter }: Props & { counter: Counter
   const dismissFailure = () => {
     // Its place shows what to do first; the order stays stored.
     if (isBoxRefusal(state)) void queries.invalidateQueries({ queryKey: CASH_BOXES_KEY });
-    // While its message is open, the button takes no focus.
-    flushSync(() => dispatch({ type: 'failure-read' }));
+    dispatch({ type: 'failure-read' });
     if (read().obstacle === null) focusField('finish');
     // The server may have refused a price or a method that has changed since.
     void products.active.refetch();
@@ -104,7 +102,7 @@ function OpenCounter({ seller, onPractice, counter }: Props & { counter: Counter
   };
   const startExchange = (exchange: StartedExchange) => {
     setCorrected(undefined);
-    flushSync(() => dispatch({ type: 'exchange-started', exchange }));
+    dispatch({ type: 'exchange-started', exchange });
     if (read().waiting === null) focusField('code');
   };
 

@@ -1,6 +1,5 @@
 import { formatCents } from '@balcao/domain/money.ts';
 import { Button, Group, Text } from '@mantine/core';
-import { flushSync } from 'react-dom';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { worthOfItem } from '../../corrections/record/returned-units.ts';
 import { focusField } from '../parts/counter-focus.ts';
@@ -15,7 +14,7 @@ export function ExchangeCard({ exchange }: { exchange: Exchange }) {
   const dispatch = useDispatch();
   const { sale, items, worth } = exchange;
   const drop = () => {
-    flushSync(() => dispatch({ type: 'exchange-dropped' }));
+    dispatch({ type: 'exchange-dropped' });
     focusField('cpf');
   };
   return (

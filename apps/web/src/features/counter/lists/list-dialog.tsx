@@ -3,7 +3,6 @@ import { type Cents, formatCents } from '@balcao/domain/money.ts';
 import { MAX_QUANTITY } from '@balcao/domain/sale-total.ts';
 import { Button, Group, Text } from '@mantine/core';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
 import { ECHO_MS, useBurst } from '../../../ui/fields/burst.ts';
 import { playMissedScan } from '../../../ui/fields/missed-scan-sound.tsx';
@@ -70,8 +69,7 @@ export function ListDialog({ list, index }: Props) {
     setChoices((now) => now.map((choice) => (choice.id === id ? to(choice) : choice)));
   };
   const close = (taken: readonly SaleItem[] | null) => {
-    // While a dialog is open, the fields take no focus.
-    flushSync(() => dispatch({ type: 'list-answered', lines: taken }));
+    dispatch({ type: 'list-answered', lines: taken });
     focusField('code');
   };
   const submit = () => {

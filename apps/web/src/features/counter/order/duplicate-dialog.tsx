@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core';
-import { flushSync } from 'react-dom';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { focusField } from '../parts/counter-focus.ts';
 import { selector, useCounter, useDispatch } from '../sale/counter-context.ts';
@@ -25,8 +24,7 @@ export function DuplicateDialog({ scanned }: { scanned: boolean }) {
       confirmLabel="Confirmar"
       onConfirm={() => dispatch({ type: 'duplicate-answered', sum: true })}
       onClose={() => {
-        // While a dialog is open, the fields take no focus.
-        flushSync(() => dispatch({ type: 'duplicate-answered', sum: false }));
+        dispatch({ type: 'duplicate-answered', sum: false });
         focusField('code');
       }}
       returnFocus={false}

@@ -2,7 +2,6 @@ import { formatCents } from '@balcao/domain/money.ts';
 import { Text, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type Dispatch, useEffect } from 'react';
-import { flushSync } from 'react-dom';
 import * as roles from '../../../ui/lists/table-roles.ts';
 import { useCode } from '../../../ui/use-code.ts';
 import { TILES } from '../grid/product-grid.tsx';
@@ -43,11 +42,11 @@ export function ItemTable(props: Props) {
 
   // The pressed icon disappears, and the focus with it.
   const onRemove = (productId: number) => {
-    flushSync(() => dispatch({ type: 'item-removed', productId }));
+    dispatch({ type: 'item-removed', productId });
     focusField('code');
   };
   const onEdit = (productId: number) => {
-    flushSync(() => dispatch({ type: 'item-edited', productId }));
+    dispatch({ type: 'item-edited', productId });
     focusField('quantity');
   };
 

@@ -60,7 +60,7 @@ export function ProductEntry(props: Props) {
   const { early, onSale, dispatch } = props;
 
   const add = (counted?: Counted) => {
-    flushSync(() => dispatch({ type: 'item-entered', ...counted }));
+    dispatch({ type: 'item-entered', ...counted });
     const hasProduct = counted || entry.product || counts !== undefined;
     const refused = quantityProblem(counted?.quantity ?? entry.quantity) !== undefined;
     focusField(hasProduct && refused ? 'quantity' : 'code');
@@ -76,10 +76,8 @@ export function ProductEntry(props: Props) {
     setModel(undefined);
     const { times: chosen, code: id } = timesAndCode(key);
     const product = index?.ofId.get(Number(id)) ?? null;
-    flushSync(() => {
-      dispatch({ type: 'product-chosen', product });
-      if (chosen !== undefined) dispatch({ type: 'quantity-typed', typed: chosen });
-    });
+    dispatch({ type: 'product-chosen', product });
+    if (chosen !== undefined) dispatch({ type: 'quantity-typed', typed: chosen });
     focusField('quantity');
   };
   const clear = () => dispatch({ type: 'product-chosen', product: null });

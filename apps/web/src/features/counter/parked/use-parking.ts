@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { uuid } from '../../../api/uuid.ts';
 import {
   deleteParkedSale,
@@ -27,8 +26,7 @@ export function useParking(counter: CounterStore) {
   const leaving = useRef<AbortController>(undefined);
 
   const showOrder = () => {
-    flushSync(() => setBusy(undefined));
-    focusField(nextInOrder(read().draft), 'end');
+    focusField(nextInOrder(read().draft), 'end', () => setBusy(undefined));
   };
 
   /** Parks what is on the counter. Then takes up an order, or begins the exchange that waits for the counter. */
@@ -94,12 +92,11 @@ export function useParking(counter: CounterStore) {
       changed(handOverParkedSale(id, toAnyone), NOT_HANDED_OVER),
     /** After a dialog. */
     goOn: () => {
-      flushSync(() => {
+      const { draft } = read();
+      focusField(flagOf(read()) === 1 ? firstToPay(draft) : nextInOrder(draft), 'end', () => {
         setListed(false);
         setProblem(undefined);
       });
-      const { draft } = read();
-      focusField(flagOf(read()) === 1 ? firstToPay(draft) : nextInOrder(draft), 'end');
     },
     /** F4. It says nothing about an exchange, whose button is grey. */
     parkOrOpen: () => {

@@ -1,5 +1,6 @@
 import { CPF_DIGITS } from '@balcao/domain/cpf.ts';
 import { useEffect, useEffectEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { fieldsOf, readStored } from '../../../storage/stored-json.ts';
 import { type CounterState, flagOf } from '../sale/counter-state.ts';
 import { NO_PAYMENTS } from '../sale/payment-lines.ts';
@@ -26,8 +27,19 @@ export type FieldId =
   | `pix-${number}`
   | 'given-back';
 
-/** Focuses a field and selects its text, or puts the caret at its end. */
-export function focusField(id: FieldId, caret: 'all' | 'end' = 'all'): void {
+type Caret = 'all' | 'end';
+
+/**
+ * Focuses a field and selects its text, or puts the caret at its end. What has been changed is rendered first, and
+ * `change` with it: a field that is disabled or lies under a dialog takes no focus. In an effect, focusNow() does it.
+ */
+export function focusField(id: FieldId, caret?: Caret, change: () => void = () => {}): void {
+  flushSync(change);
+  focusNow(id, caret);
+}
+
+/** The same for what is rendered already. */
+export function focusNow(id: FieldId, caret: Caret = 'all'): void {
   const element = document.getElementById(id);
   element?.focus();
   if (!(element instanceof HTMLInputElement)) return;
@@ -37,8 +49,9 @@ export function focusField(id: FieldId, caret: 'all' | 'end' = 'all'): void {
 
 /** After a row with its amount: its Pix that is not found yet, or else what comes next. */
 export function focusPaid(row: number, next: FieldId = 'finish'): void {
+  flushSync(() => {});
   const pix = document.getElementById(`pix-${row}`);
-  focusField(pix?.ariaChecked === 'false' ? `pix-${row}` : next);
+  focusNow(pix?.ariaChecked === 'false' ? `pix-${row}` : next);
 }
 
 /** Under 'counter-focus' an earlier version has stored the bare id. */
@@ -81,15 +94,15 @@ export function useStepFocus(state: CounterState): void {
     if (flag === 1) {
       // A payment that is still locked takes no focus, and the order is only disabled a frame later.
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-      focusField(firstToPay(draft));
-    } else focusField(takeKeptFocus() ?? nextInOrder(draft), 'end');
+      focusNow(firstToPay(draft));
+    } else focusNow(takeKeptFocus() ?? nextInOrder(draft), 'end');
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of step moves the focus
   useEffect(() => focusStep(), [flag]);
 
   const focusObstacle = useEffectEvent(() => {
     if (!obstacle) return;
-    focusField(obstacle.field === 'amount' ? amountToFill(draft) : obstacle.field);
+    focusNow(obstacle.field === 'amount' ? amountToFill(draft) : obstacle.field);
     // What had the focus before lies under the message now.
     document.activeElement?.scrollIntoView({ block: 'nearest' });
   });

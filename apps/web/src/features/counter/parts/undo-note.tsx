@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { flushSync } from 'react-dom';
 import { isDialogOpen } from '../../../ui/open-dialogs.ts';
 import { useCounter, useDispatch } from '../sale/counter-context.ts';
 import { type CounterState, flagOf } from '../sale/counter-state.ts';
@@ -15,7 +14,7 @@ export function UndoNote() {
   const undo = useCounter(undoOf);
   const dispatch = useDispatch();
   const putBack = () => {
-    flushSync(() => dispatch({ type: 'undone' }));
+    dispatch({ type: 'undone' });
     // A whole order goes on where it stopped.
     focusField(undo?.parts.client ? nextInOrder({ ...EMPTY_DRAFT, ...undo.parts }) : 'code');
   };

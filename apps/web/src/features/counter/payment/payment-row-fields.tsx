@@ -1,7 +1,6 @@
 import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
 import { Group } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
-import { flushSync } from 'react-dom';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
 import type { SearchResult } from '../../../ui/fields/search-options.tsx';
 import { SearchSelect } from '../../../ui/fields/search-select.tsx';
@@ -36,7 +35,7 @@ export function PaymentRowFields({ row }: { row: number }) {
       event.preventDefault();
       if (event.repeat) return;
       const isRest = amount === null && missing > 0;
-      if (isRest) flushSync(fill);
+      if (isRest) fill();
       focusPaid(row, isRest ? 'finish' : paying.after(row));
     } else if (event.key === '+') {
       event.preventDefault();

@@ -1,7 +1,6 @@
 import { type Cents, ZERO } from '@balcao/domain/money.ts';
 import { foldText } from '@balcao/domain/search-text.ts';
 import { useQuery } from '@tanstack/react-query';
-import { flushSync } from 'react-dom';
 import { allPaymentMethodsQuery } from '../../payment-methods/payment-methods.queries.ts';
 import { type FieldId, focusField, focusPaid } from '../parts/counter-focus.ts';
 import { selector, useCounter, useDispatch } from '../sale/counter-context.ts';
@@ -71,13 +70,12 @@ export function usePaying() {
   const { rows, free, missing } = paid;
 
   const choose = (row: number, method: string) => {
-    // The amount is disabled until this is rendered, and could not take the focus.
-    flushSync(() => dispatch({ type: 'method-chosen', row, method }));
+    dispatch({ type: 'method-chosen', row, method });
     focusField(`amount-${row}`);
   };
   const enter = (row: number, amount: Cents) => {
     const left = paid.missingIn(row);
-    flushSync(() => dispatch({ type: 'amount-typed', row, amount }));
+    dispatch({ type: 'amount-typed', row, amount });
     if (amount >= left) focusPaid(row);
     else focusField(`amount-${row}`);
   };

@@ -3,7 +3,6 @@ import { ActionIcon, Button, Group, Kbd, Radio, Text } from '@mantine/core';
 import { IconUserMinus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { callsOf, othersOf, unlinkOwnSale } from '../../people/people.queries.ts';
 import { focusField } from '../parts/counter-focus.ts';
@@ -140,8 +139,7 @@ export function OfferButtons({ label, offers, onTake }: Props) {
           confirmLabel="Desligar"
           onConfirm={() => unlink.mutate(wrong)}
           onClose={() => {
-            // While a dialog is open, the fields take no focus.
-            flushSync(() => setWrong(undefined));
+            setWrong(undefined);
             focusField('registration');
           }}
           returnFocus={false}
@@ -194,8 +192,7 @@ export function StrangerDialog() {
       confirmLabel="Fechar assim"
       onConfirm={() => dispatch({ type: 'stranger-answered', sure: true })}
       onCancel={() => {
-        // While a dialog is open, the fields take no focus.
-        flushSync(() => dispatch({ type: 'stranger-answered', sure: false }));
+        dispatch({ type: 'stranger-answered', sure: false });
         focusField('registration');
       }}
       onClose={() => {}}

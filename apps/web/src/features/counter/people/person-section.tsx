@@ -4,7 +4,6 @@ import { isOnCard } from '@balcao/domain/student-card.ts';
 import { Flex, Group, Loader, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { CpfField } from '../../../ui/fields/cpf-field.tsx';
 import { studentCardQuery } from '../../institution/institution.queries.ts';
 import { type FieldId, focusField } from '../parts/counter-focus.ts';
@@ -91,12 +90,10 @@ export function PersonSection({ party }: { party: Party }) {
   ).flatMap(([text, rank]) => (text ? [{ text, rank }] : []))[0];
   const moveToCpf = () => {
     const emptied = { typed: '', maxDigits };
-    flushSync(() => {
-      dispatch({ type: 'digits-typed', party: 'student', ...emptied });
-      // The digits of a hidden CPF would be taken out of the new one.
-      dispatch({ type: 'digits-typed', party: 'client', ...emptied });
-      dispatch({ type: 'digits-typed', party: 'client', typed: digits, maxDigits: CPF_DIGITS });
-    });
+    dispatch({ type: 'digits-typed', party: 'student', ...emptied });
+    // The digits of a hidden CPF would be taken out of the new one.
+    dispatch({ type: 'digits-typed', party: 'client', ...emptied });
+    dispatch({ type: 'digits-typed', party: 'client', typed: digits, maxDigits: CPF_DIGITS });
     focusField('cpf', 'end');
   };
   const lookUpAgain = !warning && failed && { label: 'Tentar de novo', onPress: lookup.retry };

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { refusalCode } from '../../../api/errors.ts';
 import { callsOf } from '../../people/people.queries.ts';
-import { type FieldId, focusField } from '../parts/counter-focus.ts';
+import { type FieldId, focusNow } from '../parts/counter-focus.ts';
 import { useDispatch } from '../sale/counter-context.ts';
 import type { Party } from '../sale/counter-state.ts';
 import type { Person, Registered } from '../sale/person.ts';
@@ -67,7 +67,7 @@ export function useLookup(
     const field = `${party}-name` as const;
     if (!filledIn || document.activeElement?.id !== field) return;
     // Or what is typed next would be added to the name that has just come.
-    focusField(passing.current && filledIn.name ? next : field);
+    focusNow(passing.current && filledIn.name ? next : field);
   }, [filledIn, party, next]);
 
   const unknown = data && !data.found ? 'unknown' : undefined;

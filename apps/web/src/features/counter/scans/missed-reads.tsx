@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { fieldsOf } from '../../../storage/stored-json.ts';
 import { readUnsaved, removeUnsaved, storeUnsaved } from '../../../storage/unsaved-input.ts';
 import { focusField } from '../parts/counter-focus.ts';
@@ -56,7 +55,7 @@ export function useMissedReads(
   }, [entered, codes, change]);
   const putAway = () => {
     // The pressed button goes, and the focus with it.
-    flushSync(() => change(() => []));
+    change(() => []);
     focusField('code');
   };
   return { codes, add, putAway };

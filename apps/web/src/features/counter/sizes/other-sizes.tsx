@@ -1,5 +1,4 @@
 import type { Dispatch } from 'react';
-import { flushSync } from 'react-dom';
 import { focusField } from '../parts/counter-focus.ts';
 import type { CounterAction } from '../sale/counter-state.ts';
 import type { Exchange } from '../sale/sale-draft.ts';
@@ -26,10 +25,8 @@ export function OtherSizes({ exchange, models, dispatch }: Props) {
       key={line}
       model={model}
       onPick={(product) => {
-        flushSync(() => {
-          dispatch({ type: 'product-chosen', product });
-          dispatch({ type: 'quantity-typed', typed: `${quantity}` });
-        });
+        dispatch({ type: 'product-chosen', product });
+        dispatch({ type: 'quantity-typed', typed: `${quantity}` });
         focusField('quantity');
       }}
     />
