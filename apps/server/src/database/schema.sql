@@ -47,8 +47,7 @@ AS $function$
       WHERE id = ANY (records);
       UPDATE sales SET client_name = pseudonym, client_cpf = 'anonimizado'
       WHERE client_id = ANY (records);
-      UPDATE corrections SET reason = 'Motivo apagado'
-      WHERE sale_id IN (SELECT id FROM sales WHERE client_id = ANY (records));
+      PERFORM erase_reasons(ARRAY(SELECT id FROM sales WHERE client_id = ANY (records)));
       UPDATE name_corrections SET old_name = pseudonym, new_name = pseudonym
       WHERE client_id = ANY (records);
       RETURN pseudonym;
@@ -71,12 +70,24 @@ AS $function$
       WHERE id = ANY (records);
       UPDATE sales SET student_name = pseudonym, student_registration = 'anonimizado'
       WHERE student_id = ANY (records);
-      UPDATE corrections SET reason = 'Motivo apagado'
-      WHERE sale_id IN (SELECT id FROM sales WHERE student_id = ANY (records));
+      PERFORM erase_reasons(ARRAY(SELECT id FROM sales WHERE student_id = ANY (records)));
       UPDATE name_corrections SET old_name = pseudonym, new_name = pseudonym
       WHERE student_id = ANY (records);
       RETURN pseudonym;
     END $function$;
+
+CREATE OR REPLACE FUNCTION erase_reasons(of_sales integer[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+      UPDATE sales SET deletion_reason = 'Motivo apagado'
+      WHERE id = ANY (of_sales) AND deletion_reason IS NOT NULL;
+      UPDATE corrections SET reason = 'Motivo apagado' WHERE sale_id = ANY (of_sales);
+      UPDATE cash_boxes SET reason = 'Motivo apagado'
+      WHERE reason IS NOT NULL AND id IN (
+        SELECT box_id FROM sales WHERE id = ANY (of_sales)
+        UNION SELECT box_id FROM corrections WHERE sale_id = ANY (of_sales));
+    $function$;
 
 CREATE OR REPLACE FUNCTION fold_text(value text)
  RETURNS text
@@ -626,7 +637,7 @@ CREATE INDEX cash_boxes_of_seller ON cash_boxes USING btree (seller_id, id);
 
 CREATE UNIQUE INDEX one_open_box ON cash_boxes USING btree (seller_id) WHERE (closed_at IS NULL);
 
-CREATE TRIGGER count_stays BEFORE UPDATE ON cash_boxes FOR EACH ROW WHEN (((old.closed_at IS NOT NULL) OR ((old.counted_at IS NOT NULL) AND (((new.counted_at IS DISTINCT FROM old.counted_at) OR (new.counted_by IS DISTINCT FROM old.counted_by)) OR (new.notes IS DISTINCT FROM old.notes))))) EXECUTE FUNCTION refuse_other_count();
+CREATE TRIGGER count_stays BEFORE UPDATE ON cash_boxes FOR EACH ROW WHEN ((((old.closed_at IS NOT NULL) AND (((((((((new.seller_id IS DISTINCT FROM old.seller_id) OR (new.seller_name IS DISTINCT FROM old.seller_name)) OR (new.opened_at IS DISTINCT FROM old.opened_at)) OR (new.float_cents IS DISTINCT FROM old.float_cents)) OR (new.short_at IS DISTINCT FROM old.short_at)) OR (new.closed_at IS DISTINCT FROM old.closed_at)) OR (new.approved_by IS DISTINCT FROM old.approved_by)) OR (new.approved_by_name IS DISTINCT FROM old.approved_by_name)) OR (old.reason IS NULL) OR (new.reason IS DISTINCT FROM 'Motivo apagado'::text))) OR ((old.counted_at IS NOT NULL) AND (((new.counted_at IS DISTINCT FROM old.counted_at) OR (new.counted_by IS DISTINCT FROM old.counted_by)) OR (new.notes IS DISTINCT FROM old.notes))))) EXECUTE FUNCTION refuse_other_count();
 
 CREATE TABLE cash_movements (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -1180,6 +1191,7 @@ CREATE TABLE sales (
   box_id integer,
   material_lists text[],
   parked_by_name text,
+  deletion_reason text,
   CONSTRAINT sales_check CHECK (((total_cents >= 0) AND (total_cents <= subtotal_cents))),
   CONSTRAINT sales_check1 CHECK (((general_discount_cents >= 0) AND (general_discount_cents <= total_cents))),
   CONSTRAINT sales_check2 CHECK ((total_general_cents = (total_cents - general_discount_cents))),
@@ -1188,6 +1200,7 @@ CREATE TABLE sales (
   CONSTRAINT sales_check5 CHECK (((deleted_at IS NULL) = (deleted_by IS NULL))),
   CONSTRAINT sales_check6 CHECK (((student_id IS NULL) = (student_registration IS NULL))),
   CONSTRAINT sales_check7 CHECK (((student_id IS NULL) = (student_name IS NULL))),
+  CONSTRAINT sales_check8 CHECK (((deletion_reason IS NULL) OR ((deletion_reason <> ''::text) AND (deleted_at IS NOT NULL)))),
   CONSTRAINT sales_request_hash_check CHECK ((length(request_hash) = 32)),
   CONSTRAINT sales_subtotal_cents_check CHECK (((subtotal_cents >= 0) AND (subtotal_cents <= 999999999))),
   CONSTRAINT sales_box_id_fkey FOREIGN KEY (box_id) REFERENCES cash_boxes(id),

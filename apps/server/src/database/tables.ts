@@ -94,6 +94,8 @@ export type Tables = BoxTables & {
     };
   sales: Numbered &
     Deletable & {
+      /** May name people: anonymising erases it. */
+      deletion_reason: ColumnType<string | null, never, string | null>;
       idempotency_key: string;
       request_hash: Buffer;
       business_day: GeneratedAlways<BusinessDay>;

@@ -31,7 +31,13 @@ export const PersonalData = Type.Object({
   person: Stored,
   merged: Type.Array(Stored),
   names: Type.Array(at, { description: 'Nomes corrigidos' }),
-  sales: Type.Array(Type.Object({ ...Sale.properties, deleted_at: orNull(Instant) })),
+  sales: Type.Array(
+    Type.Object({
+      ...Sale.properties,
+      deleted_at: orNull(Instant),
+      deletion_reason: orNull(Type.String()),
+    }),
+  ),
   corrections: Type.Array(Correction),
   companions: Type.Array(Stored, {
     description: 'Das vendas: alunos, ou clientes; o número com asteriscos',

@@ -126,7 +126,7 @@ export const SaleToCorrect = Type.Object({
   parked_by: Sale.properties.parked_by,
   deleted: Type.Optional(
     Type.Object(
-      { at: Instant, by: Type.String() },
+      { at: Instant, by: Type.String(), reason: orNull(Type.String()) },
       { description: 'Só para administradores, de uma venda excluída, que nada mais muda' },
     ),
   ),

@@ -30,6 +30,7 @@ import * as studentCard from './0033_student_card.ts';
 import * as parkedClients from './0034_parked_clients.ts';
 import * as unlinkedSales from './0035_unlinked_sales.ts';
 import * as bankStatementLines from './0036_bank_statement_lines.ts';
+import * as reasons from './0040_reasons.ts';
 
 /** In order. A migration that has been released is never edited: add another. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   '0034_parked_clients': parkedClients,
   '0035_unlinked_sales': unlinkedSales,
   '0036_bank_statement_lines': bankStatementLines,
+  '0040_reasons': reasons,
 };

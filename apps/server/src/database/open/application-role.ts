@@ -5,14 +5,14 @@ export const APPLICATION_ROLE = 'balcao_app';
 
 /**
  * The rights of the role that serves requests. It cannot change the schema, nor rewrite a sale, a correction,
- * a closing or the audit, nor delete a client or a student with a sale. Two functions of the owner (0011) replace
- * the name and number of one person in sales.
+ * a closing or the audit, nor delete a client or a student with a sale. Two functions of the owner (0040) replace
+ * the name and number of one person in sales, and erase reasons that may name them.
  */
 const rights = [
   'GRANT USAGE ON SCHEMA public TO',
   'GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA public TO',
   'GRANT UPDATE ON users, sessions, session_tokens, second_factors, sign_in_failures, products, payment_methods, material_lists, clients, students, met_people, parked_sales, settings TO',
-  'GRANT UPDATE (deleted_at, deleted_by) ON sales TO',
+  'GRANT UPDATE (deleted_at, deleted_by, deletion_reason) ON sales TO',
   'GRANT UPDATE (short_at, counted_at, counted_by, notes, closed_at, reason, approved_by, approved_by_name) ON cash_boxes TO',
   'GRANT UPDATE (used_at) ON approvals TO',
   'GRANT UPDATE (sales, sold_cents, returns, returned_cents) ON day_sums TO',

@@ -7,6 +7,6 @@ import { saleToCorrect } from './sale-to-correct-record.ts';
 export async function readDeletedSale(db: Db, id: number): Promise<SaleToCorrect | undefined> {
   const found = await findDeletedSale(db, id);
   if (!found) return undefined;
-  const { sale, at, by } = found;
-  return { ...(await saleToCorrect(db, sale)), deleted: { at: at.toISOString(), by } };
+  const { sale, at, by, reason } = found;
+  return { ...(await saleToCorrect(db, sale)), deleted: { at: at.toISOString(), by, reason } };
 }

@@ -49,7 +49,9 @@ test('an uncommitted deletion keeps the counts as they are, and another one wait
   const { shop, chief, listed, remove, sold, countedTo } = await openCountedShop();
   const { db } = shop.connection;
   const ids = [await sold(), await sold()];
-  const letGo = await hold(db, (tx) => markSaleDeleted(tx, ids[0] ?? 0, chief.id, undefined));
+  const letGo = await hold(db, (tx) =>
+    markSaleDeleted(tx, ids[0] ?? 0, { by: chief.id, at: undefined, reason: undefined }),
+  );
   const second = remove(ids[1] ?? 0);
   await untilBlocked(shop.owner.db);
   const stopping = new AbortController();

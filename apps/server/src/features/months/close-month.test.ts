@@ -73,9 +73,14 @@ test('a closed month is the period report to the centavo, in two files that are 
   const ivo = await aUser(db, { name: 'Ivo' });
   const first = await sold('2026-09-01', { quantity: 3 });
   await sold('2026-09-01', { seller: ivo });
-  await sold('2026-09-30', { quantity: 2 });
+  const october = await sold('2026-10-01');
+  const { rows: taken } = await pool.query(
+    "SELECT nextval(pg_get_serial_sequence('sales', 'id'))::integer AS id",
+  );
+  const burnt = taken[0].id;
   const deleted = await sold('2026-09-15');
-  await sold('2026-10-01');
+  const last = await sold('2026-09-30', { quantity: 2 });
+  await db.updateTable('products').set({ income: 'college' }).where('id', '=', pen.id).execute();
   await aRefund(db, { sale: first, maker: ivo, at: at('2026-09-20') });
   await remove(deleted.id, { 'deletion-reason': encodeURIComponent('Em dobro') });
 
@@ -117,6 +122,23 @@ test('a closed month is the period report to the centavo, in two files that are 
   const { rows } = await pool.query('SELECT figures FROM month_closings WHERE id = $1', [id]);
   expect(hashOf(Buffer.from(rows[0].figures))).toBe(version?.fingerprint);
   const figures = JSON.parse(rows[0].figures);
+  // Between the month's numbers lies what was deleted, what was refused, and what is of another month.
+  expect(figures.numbers).toEqual({
+    first: first.id,
+    last: last.id,
+    gaps: [
+      { first: october.id, last: october.id, why: 'other_month' },
+      { first: burnt, last: burnt, why: 'refused' },
+      { first: deleted.id, last: deleted.id, why: 'deleted' },
+    ],
+  });
+  const { body: school } = await shop.call('readInstitution', {});
+  const [college] = school.institutions;
+  expect(figures.income).toMatchObject([
+    // Less the pen that came back.
+    { name: college.name, cnpj: college.cnpj, total: 250 * (3 + 1 + 2 - 1) },
+    { name: expect.stringContaining('sem divisão'), total: 3 * 4990 },
+  ]);
   const methods = Object.fromEntries(
     figures.figures.byMethod.map(({ method, amount }: { method: string; amount: number }) => [
       method,
@@ -129,11 +151,12 @@ test('a closed month is the period report to the centavo, in two files that are 
   });
   expect(figures).toMatchObject({
     returns: [{ sale: first.id, by: 'Ivo', total: 250 }],
-    deletions: [{ sale: deleted.id, by: 'Rita', reason: 'Em dobro' }],
+    deletions: [{ sale: deleted.id, by: 'Rita' }],
     open: before.open,
   });
-  // People stay out of what is kept for ever.
+  // People stay out of what is kept for ever, and reasons may name them.
   expect(rows[0].figures).not.toContain(client.name);
+  expect(rows[0].figures).not.toContain('Em dobro');
 
   expect(events).toMatchObject([
     {
@@ -157,8 +180,28 @@ test('a closed month is the period report to the centavo, in two files that are 
   expect(summary).toMatchObject({
     Versão: 1,
     Vendas: figures.figures.sales,
+    'Primeira venda, nº': first.id,
+    'Última venda, nº': last.id,
     'Em aberto ao fechar': 4,
     Código: version?.fingerprint,
+  });
+  const sheet = (name: string) => rowsOfXlsx(xlsx, name);
+  expect(await sheet('Números sem venda')).toMatchObject([
+    { 'De nº': october.id, Motivo: 'Venda de outro mês' },
+    {
+      'De nº': burnt,
+      'Até nº': burnt,
+      Quantos: 1,
+      Motivo: expect.stringMatching(/^Pedido recusado/),
+    },
+    { 'De nº': deleted.id, Motivo: 'Venda excluída' },
+  ]);
+  const incomes = await sheet('De quem é a receita');
+  expect(incomes.at(-1)).toMatchObject({ Instituição: 'Total', Líquido: body.total });
+  expect(incomes[0]).toMatchObject({
+    Instituição: college.name,
+    CNPJ: college.cnpj,
+    Líquido: 12.5,
   });
   // As a clock in São Paulo shows it, which is how spreadsheets keep a moment.
   const closedAt = Date.parse(`${version?.at}`) - 3 * 3_600_000;
@@ -192,9 +235,9 @@ test('in a closed month nobody deletes or corrects without a reason and the pass
   await expectRefusal(db, () => removeRaw(sale.id, otherReason), { code: 'approval_ended' });
   const mark = await lastAuditId(db);
   expect((await remove(sale.id, given)).status).toBe(200);
-  expect(await auditAfter(db, mark)).toMatchObject([
-    { action: 'sale.deleted', after: { reason, approved_by: 'Chefe' } },
-  ]);
+  const deletions = await auditAfter(db, mark);
+  expect(deletions).toMatchObject([{ action: 'sale.deleted', after: { approved_by: 'Chefe' } }]);
+  expect(JSON.stringify(deletions)).not.toContain(reason);
 
   // An administrator's own correction needs one too; a seller's needs the one that it always needed.
   const refund = aRefundBody(await storedSale(db, other.id));

@@ -11,8 +11,7 @@ import type { SignedIn } from '../../request/serve-call.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { lockMonth } from '../closed-months/closed-months.service.ts';
 import { readInstitution } from '../institution/institution.service.ts';
-import type { Issue } from './files/issue.ts';
-import { type MonthFiles, monthFiles } from './files/month-files.ts';
+import { type MonthFiles, monthFiles, type ToWrite } from './files/month-files.ts';
 import { type Known, readContents } from './month-contents.ts';
 import {
   insertMonthClosing,
@@ -39,11 +38,9 @@ class MovedMeanwhile extends Error {}
  */
 export async function closeMonth(db: Db, closing: Closing): Promise<ShownMonth> {
   const { actor, month, idempotencyKey } = closing;
-  // The names of the schools are not the sample's business.
-  const { institutions } = await readInstitution(db, false);
   for (let attempt = 1; ; attempt++) {
     const draft = await inTransaction(db, (tx) => readDraft(tx, closing));
-    const files = draft && (await monthFiles({ issue: draft.issue, institutions }));
+    const files = draft && (await monthFiles(draft));
     try {
       await onceByKey<undefined, void>(db, {
         table: 'month_closings',
@@ -65,7 +62,7 @@ export async function closeMonth(db: Db, closing: Closing): Promise<ShownMonth> 
   }
 }
 
-type Draft = { issue: Issue; figures: string; fingerprint: Buffer; known: Known };
+type Draft = ToWrite & { figures: string; fingerprint: Buffer; known: Known };
 
 /** Reads the month under its lock. Undefined if this very request has closed it. Throws as nextVersion does. */
 async function readDraft(
@@ -78,7 +75,9 @@ async function readDraft(
   const version = await nextVersion(tx, month, versions[0]);
   // A sale of the last second of a month may still be under way in the first of the next one.
   await untilSalesAreWritten(tx);
-  const { contents, known } = await readContents(tx, actor, month);
+  // The names of the schools are not the sample's business.
+  const { institutions } = await readInstitution(tx, false);
+  const { contents, known } = await readContents(tx, actor, month, institutions);
   // The canonical text: its fields stand in the order in which they are read.
   const figures = JSON.stringify(contents);
   const fingerprint = hashOf(figures);
@@ -86,6 +85,7 @@ async function readDraft(
   const code = fingerprint.toString('hex');
   return {
     issue: { contents, version, closedAt, closedBy: actor.name, code },
+    institutions,
     figures,
     fingerprint,
     known,

@@ -1,6 +1,8 @@
 import type { Correction } from '@balcao/contract/sales/corrections.ts';
+import type { Institution } from '@balcao/contract/shop/institution.ts';
 import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
-import { centsFromReais, centsOfSum } from '@balcao/domain/money.ts';
+import { INCOME_PARTS, type IncomePart } from '@balcao/domain/income.ts';
+import { type Cents, centsFromReais, centsOfSum } from '@balcao/domain/money.ts';
 import { daysOfMonth, type Month } from '@balcao/domain/month/month.ts';
 import { type MonthRow, monthFigures } from '@balcao/domain/month/month-figures.ts';
 import type { Tx } from '../../database/connection.ts';
@@ -9,8 +11,14 @@ import { listCorrections } from '../corrections/corrections.service.ts';
 import { readList } from '../exports/read-list.ts';
 import { rowOfCorrection, rowOfSale, type SaleRow } from '../exports/sale-rows.ts';
 import { readEverySale } from '../sales/sales-lists.service.ts';
-import type { CorrectionLine, MonthContents } from './files/issue.ts';
-import { correctedRows, countedBoxRows, deletionRows } from './month-lists.repository.ts';
+import type { CorrectionLine, IncomeLine, MonthContents } from './files/issue.ts';
+import {
+  correctedRows,
+  countedBoxRows,
+  deletionRows,
+  incomeOf,
+  saleNumbers,
+} from './month-lists.repository.ts';
 import { openMatters } from './month-matters.ts';
 
 /** A correction may have 300 items. */
@@ -24,6 +32,7 @@ export async function readContents(
   tx: Tx,
   viewer: SignedIn,
   month: Month,
+  institutions: Institution['institutions'],
 ): Promise<{ contents: MonthContents; known: Known }> {
   const days = daysOfMonth(month);
   const query = { startDate: days.from, endDate: days.to };
@@ -48,11 +57,13 @@ export async function readContents(
       sales,
       corrections.map((correction) => monthRow(correction.kind, rowOfCorrection(correction))),
     ),
+    numbers: await saleNumbers(tx, days),
+    income: incomeLines(institutions, await incomeOf(tx, days)),
     returns: returned,
     corrections: replaced,
-    deletions: deleted.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),
-    differences: boxes.flatMap(({ box, day, seller, reason, approved_by, lines }) =>
-      lines.map((line) => ({ box, day, seller, ...line, reason, approved_by })),
+    deletions: deleted.map(({ at, reason: _, ...row }) => ({ ...row, at: at.toISOString() })),
+    differences: boxes.flatMap(({ box, day, seller, approved_by, lines }) =>
+      lines.map((line) => ({ box, day, seller, ...line, approved_by })),
     ),
     open: await openMatters(tx, days),
   };
@@ -62,6 +73,23 @@ export async function readContents(
     closed_boxes: boxes.flatMap(({ box, closed_at }) => (closed_at ? [box] : [])),
   };
   return { contents, known };
+}
+
+/** By the names of now. What a product without an institution brought in is of both. */
+function incomeLines(
+  [college, school]: Institution['institutions'],
+  sums: ReadonlyMap<IncomePart, Cents>,
+): IncomeLine[] {
+  const both = {
+    name: `${college.name} e ${school.name}, sem divisão`,
+    cnpj: [...new Set([college.cnpj, school.cnpj])].join(' e '),
+  };
+  const shown = { college, school, both };
+  return INCOME_PARTS.flatMap((part) => {
+    const { name, cnpj } = shown[part];
+    const total = sums.get(part);
+    return total === undefined ? [] : [{ name, cnpj, total }];
+  });
 }
 
 /** Without people and items: a month has thousands. */

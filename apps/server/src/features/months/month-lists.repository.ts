@@ -1,22 +1,23 @@
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import type { Period } from '@balcao/domain/dates/periods.ts';
+import type { IncomePart } from '@balcao/domain/income.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import { withinDays } from '../../database/listing.ts';
-import type { DeletionLine, DifferenceLine } from './files/issue.ts';
+import type { DeletionLine, DifferenceLine, SaleNumbers } from './files/issue.ts';
 
 /** The sales of these days, by the index of their times. */
 const soldIn = (days: Period) => sql.join(withinDays(sql`s.created_at`, days), sql` AND `);
 
-export type DeletionRow = Omit<DeletionLine, 'at'> & { at: Date };
+export type DeletionRow = Omit<DeletionLine, 'at'> & { at: Date; reason: string | null };
 
-/** The deleted sales of these days, as the audit tells it, in the order of their numbers. */
+/** The deleted sales of these days in the order of their numbers. */
 export async function deletionRows(db: Db, days: Period): Promise<DeletionRow[]> {
   const { rows } = await sql<DeletionRow>`
     SELECT s.id AS sale, s.business_day AS day, s.seller_name AS seller,
       s.total_general_cents AS total, s.deleted_at AS at, coalesce(e.actor_name, u.name) AS by,
-      e.after ->> 'approved_by' AS approved_by, e.after ->> 'reason' AS reason
+      e.after ->> 'approved_by' AS approved_by, s.deletion_reason AS reason
     FROM sales s JOIN users u ON u.id = s.deleted_by
       LEFT JOIN LATERAL (
         SELECT actor_name, after FROM audit_events
@@ -25,8 +26,51 @@ export async function deletionRows(db: Db, days: Period): Promise<DeletionRow[]>
   return rows;
 }
 
+/**
+ * The numbers of the sales of these days. A number is taken before its sale is written: the one of a refused or repeated
+ * request stays unused, and around midnight one of the other month may lie between them.
+ */
+export async function saleNumbers(db: Db, days: Period): Promise<SaleNumbers> {
+  const { rows } = await sql<SaleNumbers>`
+    WITH of_month AS MATERIALIZED (
+      SELECT s.id, s.deleted_at FROM sales s WHERE ${soldIn(days)}
+    ), edges AS (
+      SELECT min(id) AS lowest, max(id) AS highest, min(id) FILTER (WHERE deleted_at IS NULL) AS first,
+        max(id) FILTER (WHERE deleted_at IS NULL) AS last
+      FROM of_month
+    ), known AS (
+      SELECT s.id, CASE WHEN NOT s.business_day BETWEEN ${days.from} AND ${days.to} THEN 'other_month'
+        WHEN s.deleted_at IS NOT NULL THEN 'deleted' END AS why
+      FROM edges, sales s WHERE s.id BETWEEN lowest AND highest
+      UNION ALL
+      SELECT coalesce((
+        SELECT s.id FROM sales s WHERE s.id < lowest AND s.business_day < ${days.from}
+        ORDER BY s.id DESC LIMIT 1), lowest - 1), NULL
+      FROM edges
+    ), gaps AS (
+      SELECT id AS first, id AS last, why FROM known WHERE why IS NOT NULL
+      UNION ALL
+      SELECT before + 1, id - 1, 'refused'
+      FROM (SELECT id, lag(id) OVER (ORDER BY id) AS before FROM known) AS pairs WHERE id - before > 1
+    )
+    SELECT first, last, (SELECT coalesce(json_agg(gaps ORDER BY first), '[]') FROM gaps) AS gaps
+    FROM edges`.execute(db);
+  return rows[0] as SaleNumbers;
+}
+
+/** What was sold less what came back, by the institution whose income the products are today. */
+export async function incomeOf(db: Db, { from, to }: Period): Promise<Map<IncomePart, Cents>> {
+  const { rows } = await sql<{ part: IncomePart; total: Cents }>`
+    SELECT coalesce(p.income, 'both') AS part, sum(cents)::bigint AS total
+    FROM products_of_days(${from}, ${to}) JOIN products p ON p.id = product_id GROUP BY 1`.execute(
+    db,
+  );
+  return new Map(rows.map(({ part, total }) => [part, total]));
+}
+
 type LineParts = 'method' | 'expected' | 'counted';
 export type BoxRow = Omit<DifferenceLine, LineParts> & {
+  reason: string | null;
   closed_at: Date | null;
   /** Who allowed its difference, or else who counted it. */
   by: string;

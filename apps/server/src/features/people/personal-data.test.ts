@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { auditAfter, hold, lastAuditId, untilBlocked } from '../../testing/books.ts';
+import { anOpenBox } from '../../testing/boxes.ts';
 import { aClient } from '../../testing/builders.ts';
 import { aRefund, storedSale } from '../../testing/corrections.ts';
 import { openTestCounter } from '../../testing/counter.ts';
 import { violations } from '../../testing/invariants.ts';
+import { countBox, settleBox } from '../cash-boxes/count-box.ts';
 import { deleteSale } from '../sales/sales.service.ts';
 import { anonymisePerson, exportPerson } from './personal-data.service.ts';
 
@@ -18,7 +20,9 @@ async function openShopWithSales() {
   const { payload, shop } = counter;
   const first = (await counter.sell(payload)).body;
   const second = (await counter.sell({ ...payload, student: null })).body;
-  await deleteSale(shop.owner.db, counter.vera, second.id, new Date('2026-11-03T12:00:00Z'));
+  const deletedAt = new Date('2026-11-03T12:00:00Z');
+  const reason = 'Ana pagou em dobro';
+  await deleteSale(shop.owner.db, counter.vera, second.id, deletedAt, { reason });
   const rename = (name: string) =>
     counter.shop.call('editClient', {
       token: counter.token,
@@ -64,9 +68,10 @@ test('all that is known of one client is read, and that it was read is recorded'
         ...first,
         student_data: { ...first.student_data, registration: maskedRegistration },
         deleted_at: null,
+        deletion_reason: null,
         corrections: expect.objectContaining({ returned_total: refund.total }),
       },
-      { ...second, deleted_at: '2026-11-03T12:00:00.000Z' },
+      { ...second, deleted_at: '2026-11-03T12:00:00.000Z', deletion_reason: 'Ana pagou em dobro' },
     ],
     corrections: [refund],
     companions: [
@@ -128,20 +133,33 @@ test('an anonymised client is nowhere, sales and sums stay, and the CPF is free 
   const figures = ['id', 'total_general_cents', 'paid_cents', 'request_hash'] as const;
   const sums = () => db.selectFrom('sales').select(figures).orderBy('id').execute();
   await aRefund(db, { sale: await storedSale(db, first.id), maker: vera, reason: 'Ana desistiu' });
+  const box = async (reason: string, inside = async (): Promise<unknown> => undefined) => {
+    const counting = { actor: { ...vera, admin: true }, id: (await anOpenBox(db, vera)).id };
+    await inside();
+    await countBox(db, counting, { cash: 0 });
+    await settleBox(db, counting, { reason });
+  };
+  await box('Troco a mais para Ana', () => sell(payload));
+  await box('Não se sabe');
   const before = await sums();
   const mark = await lastAuditId(db);
   const { id } = client;
   const pseudonym = `Cliente anonimizado ${id}`;
-  expect(await anonymisePerson(db, ana)).toEqual({ id, pseudonym, sales: 2, companions: 1 });
-  expect(await everything(db)).not.toMatch(/52998224725|"Ana"|,Anna?[,)]|Ana desistiu/);
+  expect(await anonymisePerson(db, ana)).toEqual({ id, pseudonym, sales: 3, companions: 1 });
+  const left = await everything(db);
+  // Neither the audit nor a box keeps what names her.
+  expect(left).not.toMatch(/52998224725|"Ana"|,Anna?[,)]|Ana desistiu|Ana pagou|para Ana/);
+  // In that box she did not buy.
+  expect(left).toContain('Não se sabe');
+
   expect(await sums()).toEqual(before);
   expect(await violations(db)).toEqual([]);
   expect(await auditAfter(db, mark)).toMatchObject([
-    { actor_id: null, action: 'client.anonymised', subject_id: id, after: { sales: 2 } },
+    { actor_id: null, action: 'client.anonymised', subject_id: id, after: { sales: 3 } },
   ]);
   const listed = await shop.call('listSales', { token });
   const client_data = { id, name: pseudonym, cpf: 'anonimizado' };
-  expect(listed.body.results[0]).toEqual({
+  expect(listed.body.results.find((sale) => sale.id === first.id)).toEqual({
     ...first,
     client_data,
     corrections: expect.objectContaining({ returned_total: expect.any(Number) }),

@@ -34,7 +34,7 @@ test('administrators are told which sales are of a day that is closed', async ()
   expect(found.body.results[0]).not.toHaveProperty('month_closed');
 });
 
-test('the reason of a deletion is kept in the audit, and none is needed', async () => {
+test('the reason of a deletion is kept with the sale and not in the audit, and none is needed', async () => {
   const before = await lastAuditId(db);
   const reason = 'Passada duas vezes: “erro” do balcão';
   const headers = { 'deletion-reason': encodeURIComponent(`  ${reason} `) };
@@ -42,9 +42,11 @@ test('the reason of a deletion is kept in the audit, and none is needed', async 
   expect((await remove(second.id)).status).toBe(200);
   const event = { action: 'sale.deleted', actor_id: rita.id };
   expect(await auditAfter(db, before)).toMatchObject([
-    { ...event, subject_id: first.id, after: { seller_id: vera.id, reason } },
+    { ...event, subject_id: first.id, after: null },
     { ...event, subject_id: second.id, after: null },
   ]);
+  expect((await open(admin, first.id)).body.deleted).toMatchObject({ by: 'Rita', reason });
+  expect((await open(admin, second.id)).body.deleted).toMatchObject({ by: 'Rita', reason: null });
 });
 
 test.each([

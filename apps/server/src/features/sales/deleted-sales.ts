@@ -5,11 +5,11 @@ import { Refusal } from '../../request/refusal.ts';
 import type { StoredSale } from './sale-record.ts';
 import { findDeletion, loadSale } from './sales.repository.ts';
 
-/** A deleted sale, with who deleted it and when. */
+/** A deleted sale, with who deleted it, when and why. */
 export async function findDeletedSale(
   db: Db,
   id: number,
-): Promise<{ sale: StoredSale; at: Date; by: string } | undefined> {
+): Promise<{ sale: StoredSale; at: Date; by: string; reason: string | null } | undefined> {
   const deletion = await findDeletion(db, id);
   const sale = deletion && (await loadSale(db, id));
   return sale && { ...deletion, sale };

@@ -141,14 +141,15 @@ export async function listSalesOfPerson(db: Db, of: SalesOfPerson, limit: number
   return (await salesOfPerson(db, of, limit)).map(saleRecord);
 }
 
-/** All sales of a person, oldest first, with the time of their deletion. */
+/** All sales of a person, oldest first, with the time and the reason of their deletion. */
 export async function listEverySaleOfPerson(
   db: Db,
   of: Pick<SalesOfPerson, 'kind' | 'records'>,
-): Promise<(Sale & { deleted_at: string | null })[]> {
+): Promise<(Sale & { deleted_at: string | null; deletion_reason: string | null })[]> {
   const sales = await everySaleOfPerson(db, of);
   return sales.map((sale) => ({
     ...saleRecord(sale),
     deleted_at: sale.deletedAt?.toISOString() ?? null,
+    deletion_reason: sale.deletionReason,
   }));
 }

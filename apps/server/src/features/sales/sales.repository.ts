@@ -118,13 +118,15 @@ export async function salesOfPerson(
   return rows;
 }
 
+type StoredOrDeleted = StoredSale & { deletedAt: Date | null; deletionReason: string | null };
+
 /** Deleted ones too, oldest first. */
 export async function everySaleOfPerson(
   db: Db,
   { kind, records }: Pick<SalesOfPerson, 'kind' | 'records'>,
-): Promise<(StoredSale & { deletedAt: Date | null })[]> {
-  const { rows } = await sql<StoredSale & { deletedAt: Date | null }>`
-    SELECT ${storedSale}, s.deleted_at AS "deletedAt" FROM sales s
+): Promise<StoredOrDeleted[]> {
+  const { rows } = await sql<StoredOrDeleted>`
+    SELECT ${storedSale}, s.deleted_at AS "deletedAt", s.deletion_reason AS "deletionReason" FROM sales s
     WHERE s.${peopleTables[kind].inSales} = ANY (${[...records]}::integer[])
     ORDER BY s.id`.execute(db);
   return rows;
@@ -166,12 +168,14 @@ export async function lockSaleToDelete(tx: Tx, id: number) {
 export async function markSaleDeleted(
   tx: Tx,
   id: number,
-  by: number,
-  at: Date | undefined,
+  { by, at, reason }: { by: number; at: Date | undefined; reason: string | undefined },
 ): Promise<void> {
   await tx
     .updateTable('sales')
-    .set({ deleted_at: at ?? sql`clock_timestamp()`, deleted_by: by })
+    .set({
+      ...{ deleted_at: at ?? sql`clock_timestamp()`, deleted_by: by },
+      deletion_reason: reason ?? null,
+    })
     .where('id', '=', id)
     .execute();
 }
@@ -180,9 +184,9 @@ export async function markSaleDeleted(
 export async function findDeletion(
   db: Db,
   saleId: number,
-): Promise<{ at: Date; by: string } | undefined> {
-  const { rows } = await sql<{ at: Date; by: string }>`
-    SELECT s.deleted_at AS at, u.name AS by FROM sales s JOIN users u ON u.id = s.deleted_by
+): Promise<{ at: Date; by: string; reason: string | null } | undefined> {
+  const { rows } = await sql<{ at: Date; by: string; reason: string | null }>`
+    SELECT s.deleted_at AS at, u.name AS by, s.deletion_reason AS reason FROM sales s JOIN users u ON u.id = s.deleted_by
     WHERE s.id = ${saleId} AND s.deleted_at IS NOT NULL`.execute(db);
   return rows[0];
 }

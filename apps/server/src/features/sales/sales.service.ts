@@ -68,7 +68,7 @@ export async function deleteSale(
       body: { reason: reason ?? '', ...(approval !== undefined && { approval }) },
       monthClosed: await isMonthClosed(tx, businessDayOf(sale.created_at)),
     });
-    await markSaleDeleted(tx, id, actor.id, at);
+    await markSaleDeleted(tx, id, { by: actor.id, at, reason });
     await recordAudit(tx, actor, 'sale.deleted', {
       subjectId: id,
       at,
@@ -77,12 +77,8 @@ export async function deleteSale(
         seller_id: sale.seller_id,
         total_general: reaisFromCents(sale.total_general_cents),
       },
-      ...(reason && {
-        after: {
-          ...{ seller_id: sale.seller_id, reason },
-          ...(approver && { approved_by: approver.name }),
-        },
-      }),
+      // Not the reason, which may name people.
+      ...(approver && { after: { seller_id: sale.seller_id, approved_by: approver.name } }),
     });
   });
 }

@@ -122,7 +122,11 @@ function Done({ made }: { made: Correction }) {
 }
 
 /** It is shown as it was, and nothing changes it any more. */
-function Deleted({ deleted: { at, by } }: { deleted: NonNullable<SaleToCorrect['deleted']> }) {
+function Deleted({
+  deleted: { at, by, reason },
+}: {
+  deleted: NonNullable<SaleToCorrect['deleted']>;
+}) {
   return (
     <Text
       bg="var(--warning-surface)"
@@ -134,7 +138,7 @@ function Deleted({ deleted: { at, by } }: { deleted: NonNullable<SaleToCorrect['
       bdrs="sm"
       fw={600}
     >
-      Venda excluída em {recordedMoment(at)} por {by}.
+      Venda excluída em {recordedMoment(at)} por {by}.{reason && ` Motivo: ${reason}`}
     </Text>
   );
 }

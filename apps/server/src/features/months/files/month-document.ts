@@ -4,7 +4,7 @@ import { formatCents } from '@balcao/domain/money.ts';
 import { codeInGroups, monthInWords } from '@balcao/domain/month/month.ts';
 import type { MonthSums } from '@balcao/domain/month/month-figures.ts';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import type { Issue } from './issue.ts';
+import type { Issue, SaleNumbers } from './issue.ts';
 import { monthSheets } from './month-sheets.ts';
 import { hairline, heading, MM, QUIET, sheetOnPaper } from './month-table.ts';
 
@@ -39,6 +39,7 @@ export function monthDocument(
     content: [
       ...head(issue, institutions),
       sums(contents.figures),
+      numbersInWords(contents.numbers),
       ...monthSheets(contents).flatMap(sheetOnPaper),
       proof(issue),
     ],
@@ -82,6 +83,19 @@ function sums({ sales, sold, returned, total }: MonthSums): Content {
       { stack: fact('Devolvido', formatCents(returned), 12), width: 'auto' },
     ],
     margin: [0, 6 * MM, 0, 0],
+  };
+}
+
+function numbersInWords({ first, last, gaps }: SaleNumbers): Content {
+  const missing = gaps.reduce((sum, gap) => sum + gap.last - gap.first + 1, 0);
+  const none =
+    missing === 0
+      ? ', sem nenhum faltando'
+      : `; ${missing} ${missing === 1 ? 'número' : 'números'} sem venda, com o motivo abaixo`;
+  return {
+    text: first === null ? '' : `Vendas do nº ${first} ao nº ${last}${none}.`,
+    color: QUIET,
+    margin: [0, 2 * MM, 0, 0],
   };
 }
 

@@ -11,8 +11,10 @@ import type {
   CorrectionLine,
   DeletionLine,
   DifferenceLine,
+  IncomeLine,
   Issue,
   MonthContents,
+  NumberGap,
 } from './issue.ts';
 
 /** A part of a closing: a table of the paper, and a sheet of the file for spreadsheets. */
@@ -28,7 +30,8 @@ export type MonthSheet = {
 
 /** The first sheet of the file; the paper has its own head. */
 export function summarySheet({ contents, version, closedAt, closedBy, code }: Issue): MonthSheet {
-  const { sales, sold, returned, total } = contents.figures;
+  const { numbers, figures } = contents;
+  const { sales, sold, returned, total } = figures;
   const line = (what: string, value: Cell, amount: number | null = null) => [what, value, amount];
   return {
     title: 'Resumo',
@@ -42,6 +45,8 @@ export function summarySheet({ contents, version, closedAt, closedBy, code }: Is
       line('Fechado em', closedAt),
       line('Por', closedBy),
       line('Vendas', sales),
+      line('Primeira venda, nº', numbers.first),
+      line('Última venda, nº', numbers.last),
       line('Vendido', null, sold),
       line('Devolvido', null, returned),
       line('Líquido', null, total),
@@ -54,7 +59,7 @@ export function summarySheet({ contents, version, closedAt, closedBy, code }: Is
 
 /** Everything else, in the order of both files. */
 export function monthSheets(contents: MonthContents): MonthSheet[] {
-  const { figures, returns, corrections, deletions, differences, open } = contents;
+  const { figures, numbers, income, returns, corrections, deletions, differences, open } = contents;
   const all = { ...figures, name: 'Total', day: null };
   const methods = [figures, ...figures.days].flatMap(({ byMethod }) =>
     byMethod.map(({ method }) => method),
@@ -63,6 +68,9 @@ export function monthSheets(contents: MonthContents): MonthSheet[] {
     table('Por forma de pagamento', methodSums, figures.byMethod, {
       method: 'Total',
       amount: figures.total,
+    }),
+    table<IncomeLine>('De quem é a receita', incomeColumns, income, {
+      ...{ name: 'Total', cnpj: '', total: figures.total },
     }),
     table<Named>('Por vendedor', [sellerColumn, ...sumColumns], figures.sellers, all),
     table<Dated>(
@@ -79,6 +87,7 @@ export function monthSheets(contents: MonthContents): MonthSheet[] {
     list('Devoluções e trocas', [...correctionColumns, worthColumn], returns),
     list('Correções de pagamento', correctionColumns, corrections),
     list('Vendas excluídas', deletionColumns, deletions),
+    list('Números sem venda', gapColumns, numbers.gaps),
     list('Diferenças de caixa', differenceColumns, differences),
     list('Em aberto ao fechar', openColumns, open),
   ];
@@ -106,6 +115,12 @@ const decimal = <Row>(title: string, value: (row: Row) => number | null): Column
 const methodSums: Column<PaymentLine>[] = [
   text('Forma', ({ method }) => method),
   decimal('Líquido', ({ amount }) => amount),
+];
+
+const incomeColumns: Column<IncomeLine>[] = [
+  text('Instituição', ({ name }) => name),
+  text('CNPJ', ({ cnpj }) => cnpj),
+  decimal('Líquido', ({ total }) => total),
 ];
 
 const sumColumns: Column<MonthSums>[] = [
@@ -141,7 +156,19 @@ const deletionColumns: Column<DeletionLine>[] = [
   decimal('Valor', ({ total }) => total),
   { title: 'Excluída em', kind: 'moment', value: ({ at }) => new Date(at) },
   text('Por', people),
-  text('Motivo', ({ reason }) => reason),
+];
+
+const WHY_GAP: Record<NumberGap['why'], string> = {
+  deleted: 'Venda excluída',
+  refused: 'Pedido recusado ou repetido, nada foi gravado',
+  other_month: 'Venda de outro mês',
+};
+
+const gapColumns: Column<NumberGap>[] = [
+  integer('De nº', ({ first }) => first),
+  integer('Até nº', ({ last }) => last),
+  integer('Quantos', ({ first, last }) => last - first + 1),
+  text('Motivo', ({ why }) => WHY_GAP[why]),
 ];
 
 const differenceColumns: Column<DifferenceLine>[] = [
@@ -152,7 +179,7 @@ const differenceColumns: Column<DifferenceLine>[] = [
   decimal('Esperado', ({ expected }) => expected),
   decimal('Contado', ({ counted }) => counted),
   decimal('Diferença', differenceOf),
-  text('Motivo', ({ reason }) => reason),
+  text('Autorizou', ({ approved_by }) => approved_by),
 ];
 
 const openColumns: Column<OpenMatter>[] = [

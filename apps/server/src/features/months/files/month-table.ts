@@ -27,13 +27,18 @@ export const heading = (title: string, count?: number): Content => ({
 /** With more columns of figures a million does not fit beside a day. */
 const FIGURES_A_TABLE = 7;
 
+/** A short table does not leave its title behind at the foot of a page. */
+const ROWS_TOGETHER = 8;
+
 /** A sheet under its title; one with many columns of figures in several tables with the same first column. */
 export function sheetOnPaper(sheet: MonthSheet): Content[] {
   const { title, columns, rows, isList } = sheet;
   if (rows.length === 0) return [heading(title), { text: 'Nada.', color: QUIET }];
   const figures = columns.filter(({ kind }) => kind === 'decimal').length;
-  if (figures <= FIGURES_A_TABLE)
-    return [heading(title, isList ? rows.length : undefined), tableOf(sheet)];
+  if (figures <= FIGURES_A_TABLE) {
+    const stack = [heading(title, isList ? rows.length : undefined), tableOf(sheet)];
+    return rows.length <= ROWS_TOGETHER ? [{ stack, unbreakable: true }] : stack;
+  }
   const parts = Math.ceil((columns.length - 1) / FIGURES_A_TABLE);
   return Array.from({ length: parts }, (_, part) => {
     const first = 1 + part * FIGURES_A_TABLE;

@@ -111,7 +111,7 @@ const amountsOf = (payments: Correction['payments']) =>
 const PAYMENTS = [1, 2, 3, 4, 5] as const;
 
 /** What did not happen says nothing: a discount, a return. */
-function saleLines(sale: Sale & { deleted_at: string | null }): string {
+function saleLines(sale: PersonalData['sales'][number]): string {
   const payments = PAYMENTS.flatMap((line) => {
     const amount = sale[`payment_method${line}`];
     return amount ? [`${sale[`payment_desc${line}`]} ${formatReais(amount)}`] : [];
@@ -136,6 +136,7 @@ function saleLines(sale: Sale & { deleted_at: string | null }): string {
       `devolvido ${formatReais(corrections.returned_total)}`,
     corrections?.payments && `pagamento corrigido: ${amountsOf(corrections.payments)}`,
     sale.deleted_at && `excluída em ${recordedMoment(sale.deleted_at)}`,
+    sale.deletion_reason && `motivo da exclusão: ${sale.deletion_reason}`,
   ]
     .filter(Boolean)
     .join('; ');
