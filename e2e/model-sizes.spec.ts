@@ -123,3 +123,47 @@ test('Enter on a name guesses no size; all models are offered, and TOTAL stays f
   await page.keyboard.press('Enter');
   await expect(counter.items).toHaveCount(0);
 });
+
+test('the size that was chosen is in sight beside a name that is too long for its field', async ({
+  page,
+  shop,
+  counter,
+}) => {
+  const model = 'Camiseta Educação Física do Colégio';
+  for (const [at, size] of ['PP', 'P', 'GG'].entries())
+    await shop.admin.call('createProduct', {
+      body: { code: `30${at}`, name: `${model} tamanho ${size}`, price: 45, active: true },
+    });
+  await page.reload();
+  await counter.productName.pressSequentially('física gg', { delay: 60 });
+  await page.keyboard.press('Enter');
+  await expect(counter.quantity).toBeFocused();
+  await expect(counter.productName).toHaveValue(`${model} tamanho GG`);
+  const size = counter.products.getByText('GG', { exact: true });
+  for (const [width, height] of [
+    [1366, 768],
+    [1093, 520],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    // On top of the field, and the name begins after it.
+    const place = await size.boundingBox();
+    const field = await counter.productName.boundingBox();
+    const start = await counter.productName.evaluate(
+      (input) =>
+        Number.parseFloat(getComputedStyle(input).paddingLeft) + input.getBoundingClientRect().x,
+    );
+    if (!place || !field) throw new Error('The field or the size is not there');
+    expect(place.x).toBeGreaterThan(field.x);
+    expect(place.x + place.width).toBeLessThan(start);
+    expect(Math.abs(place.y + place.height / 2 - field.y - field.height / 2)).toBeLessThan(2);
+  }
+  await expectAccessible(page);
+  // A product without sizes has none, and a name that was chosen before goes with its size.
+  await counter.scan('101');
+  await expect(size).toHaveCount(0);
+  await counter.productName.pressSequentially('lápis', { delay: 60 });
+  await page.keyboard.press('Enter');
+  await expect(counter.productName).toHaveValue('Lápis HB nº 2');
+  await expect(size).toHaveCount(0);
+});

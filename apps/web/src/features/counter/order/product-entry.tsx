@@ -12,7 +12,7 @@ import { KeyHint } from '../parts/key-hint.tsx';
 import type { CounterAction } from '../sale/counter-state.ts';
 import { quantityProblem } from '../sale/sale-checks.ts';
 import { type Entry, entrySubtotal } from '../sale/sale-item.ts';
-import { type Model, modelOfKey } from '../sizes/models.ts';
+import { type Model, modelOfKey, sizeOf } from '../sizes/models.ts';
 import { SizeChips } from '../sizes/size-chips.tsx';
 import { focusLastItem } from './item-keys.ts';
 import { listCalled } from './list-search.ts';
@@ -123,6 +123,7 @@ export function ProductEntry(props: Props) {
     return true;
   };
 
+  const size = index && sizeOf(index.models(), entry.product);
   const searches = useSearches(index);
   const nothingFound = index ? 'Nenhum produto encontrado.' : 'Carregando os produtos…';
   const [kept] = useState(keptField);
@@ -150,6 +151,7 @@ export function ProductEntry(props: Props) {
           id="product-name"
           label="Produto"
           className={classes.name}
+          {...(size && sizeMark(size))}
           chosen={entry.product?.name ?? ''}
           typedBefore={typedIn('product-name')}
           search={searches.names}
@@ -180,6 +182,16 @@ export function ProductEntry(props: Props) {
     </div>
   );
 }
+
+/** The size before the name, which may be too long for its field and says it at its end. */
+const sizeMark = (size: string) => ({
+  leftSectionWidth: `calc(${size.length}ch + 1.75rem)`,
+  leftSection: (
+    <span className={classes.size} aria-hidden>
+      {size}
+    </span>
+  ),
+});
 
 /** Codes that cannot be entered yet. */
 export type EarlyCodes = {

@@ -16,6 +16,10 @@ export function modelsById(products: readonly CounterProduct[]): ReadonlyMap<num
   return new Map(models.flatMap((each) => each.sizes.map(({ product: { id } }) => [id, each])));
 }
 
+/** The size of a product whose model has several. */
+export const sizeOf = (models: ReadonlyMap<number, Model>, product: CounterProduct | null) =>
+  models.get(product?.id ?? 0)?.sizes.find((each) => each.product.id === product?.id)?.size;
+
 /** Whether the words say the size of this product: the P of "polo p", but neither that of "polo" nor of "turma p p". */
 export function saysSize({ name, sizes }: Model, id: number, words: readonly string[]): boolean {
   const size = sizes.find(({ product }) => product.id === id)?.size.toLowerCase() ?? '';
