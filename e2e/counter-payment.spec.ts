@@ -127,15 +127,23 @@ test('an amount is put right in its middle, and what is pasted is the amount it 
     ['Total: R$ 77,10.', '77,10'],
     // Without a separator they are digits, as typed ones are.
     ['1250', '12,50'],
-    // What is no amount changes nothing.
+    // What is no amount changes nothing, and is said below.
     ['12,345', '12,50'],
     ['-3,00', '12,50'],
+    ['12,5,3', '12,50'],
+    ['a,b', '12,50'],
   ] as const) {
     await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
     await amount.press('Control+a');
     await keyboard.press('Control+v');
     await expect(amount, text).toHaveValue(brl(shown));
   }
+  const refused = counter.payment.getByText('O texto colado não é um valor.');
+  await expect(refused).toBeVisible();
+  await amount.press('End');
+  await keyboard.press('5');
+  await expect(amount).toHaveValue(brl('125,05'));
+  await expect(refused).toHaveCount(0);
   // Programs set digits too.
   await amount.fill('12,50');
   await expect(amount).toHaveValue(brl('12,50'));

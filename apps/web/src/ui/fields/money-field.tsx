@@ -3,6 +3,8 @@ import { centsTyped } from '@balcao/domain/typed-money.ts';
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { type ChangeEvent, type ClipboardEvent, useLayoutEffect, useState } from 'react';
 
+const NO_AMOUNT = 'O texto colado não é um valor.';
+
 type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
   /** null for an empty field, which is not R$ 0,00. */
   value: Cents | null;
@@ -11,9 +13,10 @@ type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
 
 /**
  * An amount as on a cash register: digits only, the last two are centavos. A text with a comma or a point that is
- * pasted is the amount it says.
+ * pasted is the amount it says; where it says none, the field keeps its amount and says so.
  */
 export function MoneyField({ value, onChange, ...input }: Props) {
+  const [refused, setRefused] = useState(false);
   const [caret, setCaret] = useState<{ field: HTMLInputElement; digitsAfter: number }>();
   // The text is written again, which moves the caret to its end, also where the amount is the same.
   useLayoutEffect(() => {
@@ -29,6 +32,7 @@ export function MoneyField({ value, onChange, ...input }: Props) {
     const parts = [field.value.slice(0, at), field.value.slice(at)] as const;
     const [before, after] = value === null ? parts : withoutDigit(parts, inputType, value);
     setCaret({ field, digitsAfter: digitsIn(after) });
+    setRefused(false);
     onChange(amountTyped(before + after, value));
   };
   const paste = (event: ClipboardEvent) => {
@@ -36,6 +40,7 @@ export function MoneyField({ value, onChange, ...input }: Props) {
     if (!/[.,]/.test(text)) return;
     event.preventDefault();
     const amount = amountPasted(text);
+    setRefused(amount === undefined);
     if (amount !== undefined) onChange(amount);
   };
   return (
@@ -45,7 +50,10 @@ export function MoneyField({ value, onChange, ...input }: Props) {
       placeholder="R$ 0,00"
       // What is typed replaces the amount.
       onFocus={(event) => event.currentTarget.select()}
+      onBlur={() => setRefused(false)}
       {...input}
+      error={refused ? NO_AMOUNT : input.error}
+      errorProps={{ role: 'alert' }}
       value={value === null ? '' : formatCents(value)}
       onChange={change}
       onPaste={paste}

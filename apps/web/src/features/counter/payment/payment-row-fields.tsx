@@ -49,6 +49,7 @@ export function PaymentRowFields({ row }: { row: number }) {
   return (
     <Group
       gap={8}
+      align="flex-start"
       wrap="nowrap"
       className={classes.row}
       // Nothing is to be paid here yet.
