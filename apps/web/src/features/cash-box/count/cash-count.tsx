@@ -1,8 +1,10 @@
 import { NOTES_AND_COINS } from '@balcao/domain/box-count.ts';
 import { type Cents, formatCents, ZERO } from '@balcao/domain/money.ts';
 import { Button, Group } from '@mantine/core';
+import { useId } from 'react';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
-import { isNotWhole, quantityText, shownQuantity } from '../../../ui/fields/quantity.ts';
+import { isNotWhole } from '../../../ui/fields/quantity.ts';
+import { TypedWhole } from '../../../ui/fields/whole-number.tsx';
 import classes from './count-dialog.module.css';
 import { type CountInput, countedCash, worthOf } from './use-count.ts';
 
@@ -64,26 +66,24 @@ type PiecesProps = {
 
 function Pieces({ value, first, pieces, onChange }: PiecesProps) {
   const kind = value > LARGEST_COIN ? 'Notas' : 'Moedas';
+  const id = useId();
   return (
-    <label className={classes.piece}>
-      <span>
+    <div className={classes.piece}>
+      <label htmlFor={id}>
         <span className="visually-hidden">{kind} de </span>
         {formatCents(value)}
-      </span>
-      <input
-        inputMode="numeric"
-        autoComplete="off"
+      </label>
+      <TypedWhole
+        id={id}
         placeholder="0"
         data-autofocus={first || undefined}
-        aria-invalid={isNotWhole(pieces)}
-        value={shownQuantity(pieces)}
-        onChange={(event) =>
-          onChange(quantityText(event.currentTarget.value.slice(0, MAX_LENGTH), pieces))
-        }
+        error={isNotWhole(pieces)}
+        text={pieces}
+        onType={(typed) => onChange(typed.slice(0, MAX_LENGTH))}
       />
       <span className={classes.worth} aria-hidden>
         {pieces !== '' && formatCents(worthOf(value, pieces))}
       </span>
-    </label>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
-import { Box, TextInput } from '@mantine/core';
+import { Box } from '@mantine/core';
 import type { Dispatch, KeyboardEvent } from 'react';
-import { quantityOf, shownQuantity } from '../../../ui/fields/quantity.ts';
+import { quantityOf } from '../../../ui/fields/quantity.ts';
+import { TypedWhole } from '../../../ui/fields/whole-number.tsx';
 import { StepNote } from '../parts/step-note.tsx';
 import type { CounterAction } from '../sale/counter-state.ts';
 import type { Entry } from '../sale/sale-item.ts';
@@ -25,19 +26,16 @@ export function QuantityField({ entry, onEnter, dispatch }: QuantityFieldProps) 
     }
   };
   return (
-    <TextInput
+    <TypedWhole
       id="quantity"
       label="Qtd."
       className={classes.quantity}
-      inputMode="numeric"
-      autoComplete="off"
       role="spinbutton"
       aria-valuemin={0}
       aria-valuenow={quantity}
       data-waiting={waitsForProduct(entry) || undefined}
-      value={shownQuantity(entry.quantity)}
-      onChange={(event) => type(event.currentTarget.value)}
-      onFocus={(event) => event.currentTarget.select()}
+      text={entry.quantity}
+      onType={type}
       onKeyDown={onKeyDown}
     />
   );

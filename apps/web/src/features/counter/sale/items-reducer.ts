@@ -1,4 +1,4 @@
-import { quantityOf, quantityText } from '../../../ui/fields/quantity.ts';
+import { quantityOf } from '../../../ui/fields/quantity.ts';
 import type { CounterState, ItemAction } from './counter-state.ts';
 import { addItem, withItems, withLines, withNewest, without, withQuantity } from './item-list.ts';
 import { quantityProblem, withEdited } from './sale-checks.ts';
@@ -28,10 +28,8 @@ function changed(state: CounterState, action: ItemAction): CounterState {
       const { entry: kept, ...rest } = other ? putEditedBack(state) : state;
       return { ...rest, entry: { ...kept, product }, entryProblem: null };
     }
-    case 'quantity-typed': {
-      const quantity = quantityText(action.typed, entry.quantity);
-      return { ...state, entry: { ...entry, quantity }, entryProblem: null };
-    }
+    case 'quantity-typed':
+      return { ...state, entry: { ...entry, quantity: action.typed }, entryProblem: null };
     case 'item-entered': {
       const { product } = action;
       const other = product && entry.product && product.id !== entry.product.id;
@@ -109,9 +107,8 @@ export function putEditedBack(state: CounterState): CounterState {
 }
 
 /** The state with the quantity that was typed before a code. */
-function counted(state: CounterState, typed: string | undefined): CounterState {
-  if (typed === undefined) return state;
-  return { ...state, entry: { ...state.entry, quantity: quantityText(typed) } };
+function counted(state: CounterState, quantity: string | undefined): CounterState {
+  return quantity === undefined ? state : { ...state, entry: { ...state.entry, quantity } };
 }
 
 /** Only where one was added: "3*101" says how many, and so does a quantity that was typed before. */
