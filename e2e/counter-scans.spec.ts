@@ -91,6 +91,49 @@ test('a scan into any field of the order only adds its product', async ({ page, 
   await expect(counter.sums.nth(0)).toHaveText('4');
 });
 
+test('a read may end in Tab, and may be any way to write the code', async ({ page, shop }) => {
+  for (const [code, name] of [
+    [EAN, 'Agenda'],
+    ['036000291452', 'Apostila'],
+  ] as const) {
+    await shop.admin.call('createProduct', { body: { code, name, price: 10, active: true } });
+  }
+  const { counter } = await openCounter(page, shop);
+  const keys = await keysOf(page);
+  await counter.code.focus();
+  await keys([...EAN, 'Tab'], 8);
+  await expect(counter.item('Agenda')).toBeVisible();
+  await expect(counter.code).toBeFocused();
+  await keys([...'0036000291452', 'Tab'], 8);
+  await expect(counter.item('Apostila')).toBeVisible();
+  await expect(counter.code).toBeFocused();
+  await expect(counter.code).toHaveValue('');
+  for (const name of ['Agenda', 'Apostila']) {
+    await counter.item(name).getByRole('button', { name: 'Remover' }).click();
+  }
+
+  for (const read of [`]E0${EAN}`, `]C1010${EAN}10AB`, `(01)0${EAN}`, `0${EAN}`, EAN]) {
+    for (const end of ['Enter', 'Tab']) {
+      await counter.cpf.focus();
+      await keys([...read, end], 8);
+      await expect(counter.item('Agenda')).toBeVisible();
+      await expect(counter.cpf).toHaveValue('');
+      await expect(counter.code).toBeFocused();
+      await counter.item('Agenda').getByRole('button', { name: 'Remover' }).click();
+    }
+  }
+
+  // A person's Tab, and that of a program after a short code.
+  await counter.code.focus();
+  await keys([...EAN, 'Tab'], 120);
+  await expect(counter.quantity).toBeFocused();
+  await expect(counter.items).toHaveCount(0);
+  await counter.code.fill('');
+  await counter.code.focus();
+  await keys([...'101', 'Tab'], 8);
+  await expect(counter.quantity).toBeFocused();
+});
+
 test('fast typing that is no code stays; typing by hand is no scan', async ({ page, counter }) => {
   const keys = await keysOf(page);
   await counter.cpf.focus();

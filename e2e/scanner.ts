@@ -9,8 +9,11 @@ export async function keysOf(page: Page) {
   let at = 0;
   const press = async (key: string) => {
     const enter = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' };
-    const pressed = { timestamp: at / 1000, ...(key === 'Enter' ? enter : { key, text: key }) };
-    await session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...pressed });
+    const tab = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 };
+    const named = { Enter: enter, Tab: tab }[key] ?? { key, text: key };
+    const pressed = { timestamp: at / 1000, ...named };
+    const type = key === 'Tab' ? 'rawKeyDown' : 'keyDown';
+    await session.send('Input.dispatchKeyEvent', { type, ...pressed });
     await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...pressed });
   };
   return async (keys: readonly string[], apart: number) => {

@@ -26,26 +26,41 @@ export function scannedBy(burst: Burst | undefined, at: number): string | undefi
 type Heard = {
   /** It is the first one of a burst. */
   readonly begins?: boolean;
-  /** Set at an Enter after a burst at a scanner's pace. */
+  /** Set at an Enter or Tab after a burst at a scanner's pace. */
   readonly text?: string | undefined;
 };
 
-/** Listens to the keys one by one. Some scanners hold Shift for capitals; any other key comes from a person. */
+/** Enter and Tab are what scanners are set to end a code with. */
+const ENDS = ['Enter', 'Tab'];
+/** Some scanners hold Shift for capitals, and press Ctrl and ] for the GS between the parts of a GS1 code. */
+const HELD = ['Shift', 'Control'];
+const GS = '\u001d';
+
+/** Listens to the keys one by one. Any key that no scanner presses comes from a person. */
 export function useBurst() {
   const burst = useRef<Burst>(undefined);
   return (
-    event: Pick<KeyboardEvent, 'key' | 'timeStamp' | 'ctrlKey' | 'altKey' | 'metaKey'>,
+    event: Pick<KeyboardEvent, 'key' | 'timeStamp' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'metaKey'>,
   ): Heard => {
     const { key, timeStamp } = event;
     if (key.length === 1 && !event.ctrlKey && !event.altKey && !event.metaKey) {
       burst.current = burstWith(burst.current, key, timeStamp);
       return { begins: burst.current.text.length === 1 };
     }
-    const text = key === 'Enter' ? scannedBy(burst.current, timeStamp) : undefined;
-    if (key !== 'Shift') burst.current = undefined;
+    if (HELD.includes(key)) return {};
+    if (key === ']' && event.ctrlKey && burst.current) {
+      burst.current = burstWith(burst.current, GS, timeStamp);
+      return {};
+    }
+    const ends = ENDS.includes(key) && !(key === 'Tab' && event.shiftKey);
+    const text = ends ? scannedBy(burst.current, timeStamp) : undefined;
+    burst.current = undefined;
     return { text };
   };
 }
+
+/** A program types fewer characters, and Tab, as fast: a quantity, or a short code before the next field. */
+export const SHORTEST_BEFORE_TAB = 5;
 
 /** Fewer characters this fast may be a quantity, or typed by a program, which makes no pause either. */
 export const SHORTEST_CODE = 3;
@@ -60,8 +75,8 @@ export function useScanInQuantity() {
     const isReplaced = selectionStart === 0 && selectionEnd === value.length;
     if (begins) before.current = isReplaced ? '' : value;
     return {
-      /** Set at an Enter of a scanner. */
-      scanned: text,
+      /** Set at an Enter or a Tab of a scanner. */
+      scanned: event.key === 'Tab' && (text?.length ?? 0) < SHORTEST_BEFORE_TAB ? undefined : text,
       /** What was typed before that, without the text that the first key replaced. */
       before: before.current,
     };

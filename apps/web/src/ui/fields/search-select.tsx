@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { SHORTEST_BEFORE_TAB, useBurst } from './burst.ts';
 import {
   optionId,
   placeAfter,
@@ -30,6 +31,8 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'onSelect'> & {
   onClear: () => void;
   /** Handles Enter before an arrow key instead of picking an option. 'kept' leaves the text, and what it finds. */
   onEnter?: (text: string) => boolean | 'kept';
+  /** Whether a text at a scanner's pace was read, so that the Tab after it works as Enter. */
+  endsRead?: (text: string) => boolean;
   /** Handles the up arrow in the empty, closed field; true prevents opening it. */
   onUp?: () => boolean;
   nothingFound: string;
@@ -54,6 +57,7 @@ export const SearchSelect = memo(function SearchSelect(props: Props) {
     onPick,
     onClear,
     onEnter,
+    endsRead,
     onUp,
     nothingFound,
     roomBelow = 0,
@@ -61,6 +65,7 @@ export const SearchSelect = memo(function SearchSelect(props: Props) {
     ...input
   } = props;
   const listId = useId();
+  const heard = useBurst();
   const [typed, setTyped] = useState(typedBefore ?? null);
   const [open, setOpen] = useState(false);
   const [arrowed, setArrowed] = useState<number | null>(null);
@@ -91,6 +96,9 @@ export const SearchSelect = memo(function SearchSelect(props: Props) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
+    const { text: read = '' } = heard(event);
+    const isTabOfRead = read.length >= SHORTEST_BEFORE_TAB && endsRead?.(read) === true;
+    const enters = event.key === 'Enter' || isTabOfRead;
     const value = typed === null ? '' : event.currentTarget.value;
     const now = () => search(value);
     switch (event.key) {
@@ -108,8 +116,8 @@ export const SearchSelect = memo(function SearchSelect(props: Props) {
         return reset();
       case 'Enter':
       case 'Tab': {
-        if (event.key === 'Tab' && (event.shiftKey || value === '')) return;
-        if (event.key === 'Enter') {
+        if (!enters && (event.shiftKey || value === '')) return;
+        if (enters) {
           event.preventDefault();
           if (event.repeat) return;
           const entered = arrowed === null && onEnter?.(event.currentTarget.value);

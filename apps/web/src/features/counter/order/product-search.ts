@@ -6,6 +6,7 @@ import type { SearchResult } from '../../../ui/fields/search-options.tsx';
 import {
   type ProductIndex as Indexed,
   indexOf,
+  ofReadCode,
   once,
   productOfCode,
 } from '../../products/search/product-index.ts';
@@ -72,7 +73,7 @@ export const indexInactive = (products: readonly { code: string; name: string }[
   new Map(products.map(({ code, name }) => [foldText(code), name]));
 
 export const inactiveName = (inactive: InactiveCodes | undefined, typed: string) =>
-  inactive?.get(foldText(typed.trim()));
+  inactive && ofReadCode(inactive, typed);
 
 /** The sale of a receipt's barcode, unless a product has this code. */
 export function saleOfReceipt(

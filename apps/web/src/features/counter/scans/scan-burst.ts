@@ -1,9 +1,11 @@
 import { hasValidCheckDigits } from '@balcao/domain/cpf.ts';
 import { isEan } from '@balcao/domain/product/ean.ts';
+import { codesOfRead } from '@balcao/domain/product/read-codes.ts';
 import { isOnCard } from '@balcao/domain/student-card.ts';
 import { flushSync } from 'react-dom';
-import { SHORTEST_CODE } from '../../../ui/fields/burst.ts';
+import { SHORTEST_BEFORE_TAB, SHORTEST_CODE } from '../../../ui/fields/burst.ts';
 import { setFieldValue } from '../../../ui/fields/unseen.ts';
+import { isReadOfTrade } from '../../products/search/product-index.ts';
 import { listOfCode } from '../order/list-search.ts';
 import {
   countedProduct,
@@ -63,7 +65,20 @@ export function whatWasRead(
   if (product !== undefined) return text.length >= shortestIn(field) ? 'known' : undefined;
   if (saleOfReceipt(index, inactive, text) !== undefined) return 'known';
   if (isStudentCard(text, field, index, inactive)) return 'known';
-  return isEan(text) ? 'unknown' : undefined;
+  return codesOfRead(text).some(isEan) ? 'unknown' : undefined;
+}
+
+/** A person's Tab stays a Tab: only after a code at a scanner's pace does it end a read. */
+export function isReadBeforeTab(
+  text: string,
+  index: ProductIndex | undefined,
+  inactive: InactiveCodes | undefined,
+): boolean {
+  if (!index || text.length < SHORTEST_BEFORE_TAB) return false;
+  const known = countedProduct(index, text) ?? listOfCode(index, text);
+  if (known || inactiveName(inactive, text) !== undefined) return true;
+  if (saleOfReceipt(index, inactive, text) !== undefined) return true;
+  return isReadOfTrade(text) || isStudentCard(text, undefined, index, inactive);
 }
 
 /**

@@ -1,6 +1,6 @@
 /*
  * A scanner types into the focused field, and a program or a quick typist may be just as fast. So keys go into the
- * field as always, and the input counts as a scan only if an Enter follows, the keys took 50 ms each or less
+ * field as always, and the input counts as a scan only if an Enter or a Tab follows, the keys took 50 ms each or less
  * without a pause of 100 ms, and the text is the code of a product or of a receipt, or a bar code of trade with its
  * check digit. The counter then returns to its state before the first key: a bar
  * code once read into an amount finished a sale of R$ 2,50 with R$ 5.789.120,95 of change. In Qtd. and amounts a
@@ -26,6 +26,7 @@ import type { SaleDraft } from '../sale/sale-draft.ts';
 import {
   type Before,
   beforeKey,
+  isReadBeforeTab,
   isStudentCard,
   putBack,
   wasReadOutsideFields,
@@ -100,7 +101,8 @@ export function useScans(
     focusField('code');
   };
 
-  const onEnter = (event: KeyboardEvent, text: string | undefined) => {
+  /** Enter, or the Tab of a scanner. */
+  const onEnd = (event: KeyboardEvent, text: string | undefined) => {
     const { target, timeStamp } = event;
     const begun = before.current;
     // A person types into the fields of a dialog, and scans into its buttons.
@@ -121,12 +123,13 @@ export function useScans(
     const isCard = text !== undefined && isStudentCard(text, field, index, inactive);
     const isInOneField = begun?.field === field;
     const intoCode = field?.id === 'code';
+    const endsInTab = event.key === 'Tab';
     // Where a letter of the code may have led to.
     const intoNext = intoCode || field?.id.startsWith('amount-');
-    // Cód handles its own scans.
+    // Cód handles its own scans, if they end in Enter.
     const isScan = field
       ? isInOneField
-        ? read !== undefined && (!intoCode || isCard)
+        ? read !== undefined && (!intoCode || isCard || endsInTab)
         : (read === 'known' && intoNext && begun !== undefined) || (intoCode && isCard)
       : readOutside;
     if (!isScan && !intoDialog && !isEcho) {
@@ -152,7 +155,10 @@ export function useScans(
 
   const onKeyDown = (event: KeyboardEvent) => {
     const { begins, text } = heard(event);
-    if (event.key === 'Enter') return onEnter(event, text?.trim());
+    if (event.key === 'Enter') return onEnd(event, text?.trim());
+    if (event.key === 'Tab' && text !== undefined && isReadBeforeTab(text, index, inactive)) {
+      return onEnd(event, text.trim());
+    }
     if (begins !== undefined) {
       if (begins) {
         stateBefore.current = state;

@@ -5,6 +5,7 @@ import type { SearchResult } from '../../../ui/fields/search-options.tsx';
 import { SearchSelect } from '../../../ui/fields/search-select.tsx';
 import {
   foundBy,
+  isReadOfTrade,
   isWords,
   type ProductIndex,
   productOfCode,
@@ -58,6 +59,9 @@ export function ProductField<P extends Named & { readonly price: number }>(props
         if (product) onProduct(product);
       }}
       onClear={() => onClear?.()}
+      endsRead={(text) =>
+        (index && productOfCode(index, text) !== undefined) || isReadOfTrade(text)
+      }
       onEnter={(text) => {
         if (text.trim() === '') onEmpty?.();
         else if (!index) return 'kept';

@@ -1,4 +1,6 @@
 import { sortedByName } from '@balcao/domain/name-order.ts';
+import { isEan } from '@balcao/domain/product/ean.ts';
+import { codesOfRead } from '@balcao/domain/product/read-codes.ts';
 import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
 import { useMemo } from 'react';
 import { type Entry, type Named, searchProducts } from './ranked-products.ts';
@@ -40,14 +42,25 @@ export function once<T>(make: () => T): () => T {
   };
 }
 
-/** The product with exactly this code. */
-export function productOfCode<P extends Named>(
-  index: ProductIndex<P>,
-  typed: string,
-): P | undefined {
-  const code = typed.trim();
-  return code === '' ? undefined : (index.ofCode.get(code) ?? index.ofCode.get(foldText(code)));
+/** What a map by code has for a text that was typed or read. The code that is exactly this text takes precedence. */
+export function ofReadCode<T>(map: ReadonlyMap<string, T>, typed: string): T | undefined {
+  for (const code of codesOfRead(typed)) {
+    const found = map.get(code) ?? map.get(foldText(code));
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
+
+/** The product with this code, as it is typed or as a scanner may send it. */
+export const productOfCode = <P extends Named>(index: ProductIndex<P>, typed: string) =>
+  ofReadCode(index.ofCode, typed);
+
+/** Eight digits may be an EAN-8, but also a matrícula, which a program types before Tab without a pause. */
+const LONGER_THAN_MATRICULA = 12;
+
+/** Whether a text before Tab is a code of trade, which need not be a product's. */
+export const isReadOfTrade = (text: string): boolean =>
+  text.length >= LONGER_THAN_MATRICULA && codesOfRead(text).some(isEan);
 
 /** Whether a text is part of a name rather than a code. */
 export const isWords = (text: string): boolean => !/\d/.test(text) || /\s/.test(text.trim());

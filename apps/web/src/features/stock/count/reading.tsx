@@ -65,7 +65,7 @@ export function Reading({ index, reads, countedOf, expectedOf }: Props) {
   };
   const onQuantityKey = (event: KeyboardEvent<HTMLInputElement>) => {
     const { scanned, before } = heard(event);
-    if (event.key !== 'Enter' || event.repeat) return;
+    if ((event.key !== 'Enter' && !scanned) || event.repeat) return;
     const next = scanned && index ? productOfCode(index, scanned) : undefined;
     const shortest = next ? SHORTEST_CODE : `${MAX_QUANTITY}`.length + 1;
     if (!asked || !scanned || scanned.length < shortest) return void enterQuantity(text);

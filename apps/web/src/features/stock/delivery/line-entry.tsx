@@ -82,7 +82,7 @@ export function LineEntry({ ref, index, onLine, onWaiting, onEnd }: Props) {
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const { scanned, before } = heard(event);
-    if (event.key !== 'Enter') return;
+    if (event.key !== 'Enter' && !scanned) return;
     event.preventDefault();
     if (event.repeat) return;
     const typed = event.currentTarget.value.trim();
