@@ -51,6 +51,12 @@ test("a receipt's barcode opens its sale wherever the focus is, and leaves the o
   await expect(screen.dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(screen.dialog).toBeHidden();
+  // Of a scanner that puts the kind of code before it.
+  await counter.code.focus();
+  await keys(codeAndEnter(`]C0V${sale.id}`), 20);
+  await expect(screen.dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(screen.dialog).toBeHidden();
   await counter.expectItems('Caderno');
   await expect(counter.clientName).toHaveValue('Maria Souza');
 

@@ -111,6 +111,9 @@ test('a seller jumps to own pages and actions', async ({ page, shop }) => {
   const dialog = page.getByRole('dialog', { name: 'Atenção!' });
   await expect(dialog).toContainText('Nenhuma venda realizada hoje');
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  // In the words of the counter, though no title has them.
+  await find('errei o cpf', 'Cliente e aluno');
+  await expect(page.getByRole('heading', { name: 'Cliente e aluno' })).toBeFocused();
   await find('trein', 'Treino');
   await expect(page).toHaveURL('/treino');
   await page.goto('/perfil');

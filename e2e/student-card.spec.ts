@@ -63,6 +63,12 @@ test("a read of a student's card fills the student from any field, once a settin
   );
   await page.keyboard.press('a');
   await expect(till.clientName).toHaveValue('Ana Souza');
+  // Of a scanner that puts the kind of code before it, and ends with Tab.
+  await till.registration.fill('');
+  await till.quantity.focus();
+  await keys([...`]C0${CARD}`, 'Tab'], 8);
+  await expect(till.studentName).toHaveValue('Bia Souza');
+  await expect(till.quantity).toHaveValue('1');
   // A product's code comes first.
   await shop.admin.call('createProduct', {
     body: { code: CARD, name: 'Régua', price: 3, active: true },

@@ -24,7 +24,7 @@ export function manualPlugin(): Plugin {
       const guides = readGuides();
       if (id.endsWith('/topics')) {
         const topics = guides.flatMap(({ sections, for: audience }) =>
-          sections.map(({ id, title }) => ({ id, title, for: audience })),
+          sections.map(({ id, title, also }) => ({ id, title, also, for: audience })),
         );
         return `export const topics = ${JSON.stringify(topics)};`;
       }

@@ -28,7 +28,7 @@ export function readSheet(): Section {
   const tokens = lexer(readFileSync(path.join(MANUAL, SHEET), 'utf8'));
   const [title, ...rest] = tokens;
   if (title?.type !== 'heading') throw new Error(`${SHEET} needs a title`);
-  return { id: anchorOf(title.text), title: title.text, pieces: blocks(rest) };
+  return { id: anchorOf(title.text), title: title.text, also: '', pieces: blocks(rest) };
 }
 
 /** The anchor of a heading, as GitHub makes it. */
@@ -48,6 +48,9 @@ export function picturesIn(pieces: readonly Piece[]): string[] {
   });
 }
 
+/** The words of a shop for what a section says with others, which the page does not show. */
+const ALSO = /^<!-- também: (.+) -->/;
+
 function readGuide(name: string): Pick<Guide, 'title' | 'sections'> {
   const sections: (Section & { tokens: Token[] })[] = [];
   let title = '';
@@ -56,13 +59,18 @@ function readGuide(name: string): Pick<Guide, 'title' | 'sections'> {
     if (heading?.depth === 1) title = heading.text;
     else if (heading?.depth === 2) {
       const { text } = heading;
-      sections.push({ id: anchorOf(text), title: text, pieces: [], tokens: [] });
-      // The text before the first section is for readers of the files.
-    } else sections.at(-1)?.tokens.push(token);
+      sections.push({ id: anchorOf(text), title: text, also: '', pieces: [], tokens: [] });
+      continue;
+    }
+    // The text before the first section is for readers of the files.
+    const section = sections.at(-1);
+    const also = token.type === 'html' ? ALSO.exec(token.raw)?.[1] : undefined;
+    if (section && also) section.also = also;
+    else section?.tokens.push(token);
   }
   return {
     title,
-    sections: sections.map(({ id, title, tokens }) => ({ id, title, pieces: blocks(tokens) })),
+    sections: sections.map(({ tokens, ...section }) => ({ ...section, pieces: blocks(tokens) })),
   };
 }
 

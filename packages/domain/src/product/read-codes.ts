@@ -2,6 +2,8 @@ import { isEan } from './ean.ts';
 
 /** Which symbology was read, put before the code by scanners that are set so: ]E0 (EAN), ]C1 (GS1-128), ]d2, ]Q3. */
 const AIM = /^\][A-Za-z]\d/;
+export const withoutAim = (read: string): string => read.trim().replace(AIM, '');
+
 /** The article of a GS1 code, alone or before further facts such as a lot. GS ends those without a fixed length. */
 const GS = '\u001d';
 const ARTICLE = new RegExp(`^${GS}?(?:\\(01\\)|01)(\\d{14})(.*)$`, 's');
@@ -17,7 +19,7 @@ const WIDTHS = [13, WIDEST, 12];
  */
 export function codesOfRead(read: string): readonly string[] {
   const text = read.trim();
-  const bare = text.replace(AIM, '');
+  const bare = withoutAim(text);
   const [, article = '', more = ''] = ARTICLE.exec(bare) ?? [];
   // 01 may also begin a code of trade or of the shop: an article has its check digit, and more begins with a number.
   const goesOn = more === '' || more.startsWith(GS) || /^\(?\d{2}/.test(more);

@@ -3,6 +3,7 @@ import type { Role } from '@balcao/domain/role.ts';
 import { saleOfCode } from '@balcao/domain/sale-code.ts';
 import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
 import { type QueryKey, useQueries } from '@tanstack/react-query';
+import { findHelp, wordsOf } from '../../features/help/find-help.ts';
 import { callsOf, type Kind, PEOPLE_KEY } from '../../features/people/people.queries.ts';
 import { listProducts, PRODUCTS_KEY } from '../../features/products/products.queries.ts';
 import { listOwnSales, SALES_KEY } from '../../features/sales/sales.queries.ts';
@@ -76,9 +77,10 @@ export function useTargets(role: Role, actions: readonly Target[], text: string,
     title: 'Ações',
     targets: actions.filter(({ label }) => holdsWords(foldText(label), words)),
   };
-  const help = topics
-    .filter((topic) => asksHelp && (topic.for === 'all' || topic.for === role))
-    .filter(({ title }) => holdsWords(foldText(title), words))
+  const readable = topics.filter(
+    (topic) => asksHelp && (topic.for === 'all' || topic.for === role),
+  );
+  const help = findHelp(readable, text, ({ title, also }) => wordsOf(`${title} ${also}`))
     .slice(0, MOST)
     .map(helpTarget);
   return {

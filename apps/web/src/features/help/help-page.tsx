@@ -1,5 +1,4 @@
 import { guides, sheet } from 'virtual:manual';
-import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
 import { Box, Button, CloseButton, Group, Text, TextInput, Title } from '@mantine/core';
 import { IconPrinter, IconSchool } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
@@ -7,24 +6,19 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSession } from '../../api/session.ts';
 import { paths } from '../../navigation/paths.ts';
+import { findHelp, textOf, wordsOf } from './find-help.ts';
 import type { Guide, Section } from './guide.ts';
 import classes from './help-page.module.css';
-import { Shown, textOf } from './shown.tsx';
+import { Shown } from './shown.tsx';
 
-const folded = new Map(
+const words = new Map(
   guides
     .flatMap(({ sections }) => sections)
-    .map((section) => [section, foldText(`${section.title} ${textOf(section.pieces)}`)]),
+    .map((section) => [
+      section,
+      wordsOf(`${section.title} ${section.also} ${textOf(section.pieces)}`),
+    ]),
 );
-
-/** Words that a question has and a chapter need not. */
-const FILLERS = new Set('a o as os um uma de da do em no na e que como para meu minha'.split(' '));
-
-/** Without endings: “esqueci” finds “Esqueceu”, and “trocar” finds “troca”. */
-const stemsOf = (text: string) =>
-  searchWords(text)
-    .filter((word) => !FILLERS.has(word))
-    .map((word) => word.slice(0, 5));
 
 /** The manual, as far as it is for the person who reads it. */
 export function HelpPage() {
@@ -33,15 +27,13 @@ export function HelpPage() {
   const [text, setText] = useState('');
   const [printed, setPrinted] = useState<'sheet'>();
   const field = useRef<HTMLInputElement>(null);
-  const words = stemsOf(text);
-  const found = guides
-    .filter((guide) => admin || guide.for === 'all')
-    .map((guide) => ({
-      ...guide,
-      sections: guide.sections.filter((each) => holdsWords(folded.get(each) ?? '', words)),
-    }))
+  const readers = guides.filter((guide) => admin || guide.for === 'all');
+  const all = readers.flatMap(({ sections }) => sections);
+  const matching = new Set(findHelp(all, text, (section) => words.get(section) ?? ''));
+  const count = matching.size;
+  const found = readers
+    .map((guide) => ({ ...guide, sections: guide.sections.filter((each) => matching.has(each)) }))
     .filter(({ sections }) => sections.length > 0);
-  const count = found.reduce((sum, { sections }) => sum + sections.length, 0);
 
   const sought = useRef('');
   useEffect(() => {

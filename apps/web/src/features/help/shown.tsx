@@ -10,13 +10,6 @@ export function Shown({ pieces }: { pieces: readonly Piece[] }) {
   return createElement(Fragment, null, ...pieces.map(nodeOf));
 }
 
-/** Their words, for the search. */
-export function textOf(pieces: readonly Piece[]): string {
-  return pieces
-    .map((piece) => (typeof piece === 'string' ? piece : ` ${textOf(piece.slice(2) as Piece[])} `))
-    .join('');
-}
-
 function nodeOf(piece: Piece): ReactNode {
   if (typeof piece === 'string') return piece;
   const [tag, attributes, ...inside] = piece;

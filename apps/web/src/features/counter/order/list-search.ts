@@ -1,4 +1,5 @@
 import type { ListedMaterials } from '@balcao/contract/products/material-lists.ts';
+import { withoutAim } from '@balcao/domain/product/read-codes.ts';
 import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
 import type { StudentCard } from '@balcao/domain/student-card.ts';
 import { productsIn } from '../../../ui/counts.ts';
@@ -17,7 +18,7 @@ type Lists = Pick<Besides, 'lists'> | undefined;
 
 /** The list with exactly this code. */
 export function listOfCode(index: Lists, typed: string): ListedMaterials | undefined {
-  const code = foldText(typed.trim());
+  const code = foldText(withoutAim(typed));
   return code === '' ? undefined : index?.lists.find((list) => foldText(list.code) === code);
 }
 

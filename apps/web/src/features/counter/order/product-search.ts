@@ -1,5 +1,6 @@
 import type { CounterProduct as ListedProduct } from '@balcao/contract/products/products.ts';
 import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
+import { withoutAim } from '@balcao/domain/product/read-codes.ts';
 import { saleOfCode } from '@balcao/domain/sale-code.ts';
 import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
 import type { SearchResult } from '../../../ui/fields/search-options.tsx';
@@ -82,7 +83,7 @@ export function saleOfReceipt(
   typed: string,
 ): number | undefined {
   const taken = countedProduct(index, typed) ?? inactiveName(inactive, typed);
-  return taken === undefined ? saleOfCode(typed) : undefined;
+  return taken === undefined ? saleOfCode(withoutAim(typed)) : undefined;
 }
 
 const MOST_OPTIONS = 50;

@@ -1,6 +1,6 @@
 import { hasValidCheckDigits } from '@balcao/domain/cpf.ts';
 import { isEan } from '@balcao/domain/product/ean.ts';
-import { codesOfRead } from '@balcao/domain/product/read-codes.ts';
+import { codesOfRead, withoutAim } from '@balcao/domain/product/read-codes.ts';
 import { isOnCard } from '@balcao/domain/student-card.ts';
 import { flushSync } from 'react-dom';
 import { SHORTEST_BEFORE_TAB, SHORTEST_CODE } from '../../../ui/fields/burst.ts';
@@ -91,10 +91,11 @@ export function isStudentCard(
   index: ProductIndex | undefined,
   inactive: InactiveCodes | undefined,
 ): boolean {
-  if (!index?.card || !isOnCard(index.card, text)) return false;
+  const digits = withoutAim(text);
+  if (!index?.card || !isOnCard(index.card, digits)) return false;
   if (countedProduct(index, text) || listOfCode(index, text)) return false;
   if (inactiveName(inactive, text) !== undefined) return false;
-  return index.card.prefix !== '' || field?.id !== 'cpf' || !hasValidCheckDigits(text);
+  return index.card.prefix !== '' || field?.id !== 'cpf' || !hasValidCheckDigits(digits);
 }
 
 /**

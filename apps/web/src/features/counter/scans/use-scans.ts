@@ -7,6 +7,7 @@
  * product's code counts from five characters on, because a program types "100" as fast. The codes of inactive
  * products are loaded: to look up each unknown code would send every CPF that a program types as a search.
  */
+import { withoutAim } from '@balcao/domain/product/read-codes.ts';
 import { useWindowEvent } from '@mantine/hooks';
 import { type Dispatch, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -67,9 +68,9 @@ export function useScans(
    * In step 1 the look-up goes on as if the matrícula had been typed. An exchange has its student already. `draft`: the
    * order without the keys of the read, which may have been typed into its CPF.
    */
-  const takeStudent = (digits: string, draft: SaleDraft) => {
+  const takeStudent = (read: string, draft: SaleDraft) => {
     if (flag === 1 || draft.exchange) return;
-    flushSync(() => dispatch({ type: 'card-read', digits }));
+    flushSync(() => dispatch({ type: 'card-read', digits: withoutAim(read) }));
     focusField(nextInOrder(draft));
   };
 
