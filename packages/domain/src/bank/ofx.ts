@@ -83,10 +83,10 @@ export function readOfx(text: string): Ofx {
     const [movement = ''] = block.split(/<\/(?:STMTTRN|BANKTRANLIST)>/i);
     return (name: string) => textOf(movement, name);
   });
-  // By the standard every amount has its sign, and none is a plus.
-  const leavesOutSigns = movements.some(
-    (value) => GOES_OUT.test(value('TRNTYPE')) && /^\d/.test(value('TRNAMT')),
-  );
+  // By the standard an amount without a sign came. A file without a single minus may leave them all out.
+  const leavesOutSigns =
+    !movements.some((value) => value('TRNAMT').startsWith('-')) ||
+    movements.some((value) => GOES_OUT.test(value('TRNTYPE')) && /^\d/.test(value('TRNAMT')));
   const rows = movements.map((value) => {
     const ids = [value('FITID'), value('REFNUM'), value('CHECKNUM')];
     const day = dayOf(value('DTPOSTED'));

@@ -10,7 +10,7 @@ const END_TO_END = 'E60701190202603011722DY5AB1C2D3E';
 
 const row = (given: Partial<StatementRow>): StatementRow => {
   const cells = { date: '02/03/2026', time: '', amount: '49,90', type: '', memo: '', ...given };
-  return { whole: Object.values(cells).join('\n'), ...cells };
+  return { whole: Object.values(cells).join('\n'), about: '', ...cells };
 };
 /** In a file whose amounts without a mark came. */
 const read = (given: Partial<StatementRow>) => readStatementRow(row(given), 'in');
@@ -211,11 +211,13 @@ it.each(['PIX RECEBIDO DEV TECNOLOGIA', 'PIX RECEBIDO ENVIADO POR ANA', 'PIX TAR
   (memo) => expect(unmarked({ amount: '+49,90', memo })).toMatchObject({ kind: 'pix' }),
 );
 
-test('what a line is may stand in a column that nobody chose', () => {
-  const whole = 'ANA PRADO\nPix devolvido\n+49,90';
-  expect(unmarked({ amount: '+49,90', memo: 'ANA PRADO', whole })).toMatchObject({
-    kind: 'reversal',
-  });
+test('what a line is may stand in another column of text, but no other cell makes it a reversal', () => {
+  const given = { amount: '+49,90', memo: 'ANA PRADO' };
+  expect(unmarked({ ...given, about: 'Pix devolvido\n123' })).toMatchObject({ kind: 'reversal' });
+  const card = { amount: '+49,90', memo: 'CIELO VENDAS', type: 'Crédito' };
+  const whole = 'CIELO VENDAS\nisento de tarifa\n+49,90';
+  expect(unmarked({ ...card, whole })).toMatchObject({ kind: 'card' });
+  expect(unmarked({ ...card, type: 'Tarifa' })).toMatchObject({ kind: 'reversal' });
 });
 
 test('money that a Pix identifier of the network says was given back is a reversal', () => {
@@ -241,11 +243,16 @@ const ofx = (...movements: Record<string, string>[]) =>
     .join('')}</STMTTRNRS></OFX>`;
 const rowsOf = (...movements: Record<string, string>[]) => readOfx(ofx(...movements)).rows;
 
-test('in OFX an amount without a minus came, whatever its type; but not where debits have none', () => {
+test('in OFX an amount without a minus came, whatever its type; but not where no amount has one, or debits have none', () => {
   const payment = { TRNTYPE: 'PAYMENT', TRNAMT: '10.00' };
   const amounts = (...movements: Record<string, string>[]) =>
     rowsOf(...movements).map(({ amount }) => amount);
-  expect(amounts(payment)).toEqual(['+10,00']);
+  const unknown = ['PAYMENT', 'XFER', 'POS', 'OTHER', ''];
+  expect(amounts(...unknown.map((TRNTYPE) => ({ ...payment, TRNTYPE })))).toEqual(
+    unknown.map(() => '10,00'),
+  );
+  expect(amounts(payment, { TRNTYPE: 'DEP', TRNAMT: '3.00' })).toEqual(['10,00', '+3,00']);
+  expect(amounts({ ...payment, TRNAMT: '+10.00' })).toEqual(['+10,00']);
   expect(amounts(payment, { TRNTYPE: 'OTHER', TRNAMT: '-3.00' })).toEqual(['+10,00', '-3,00']);
   expect(amounts({ ...payment, TRNAMT: '-10.00' })).toEqual(['-10,00']);
   expect(

@@ -28,8 +28,14 @@ export type CreditLine = {
 /** Its row does not say whether the money came or went: a person has to. */
 export type UnsureLine = CreditLine & { isUnsure: true };
 
-/** A row of a statement. `whole` is a line for each of its cells: identifiers stand in columns of any name. */
-export type StatementRow = Record<'date' | 'time' | 'amount' | 'type' | 'memo' | 'whole', string>;
+/**
+ * A row of a statement. `about` is a line for each other cell that may say what it is, `whole` one for each of its
+ * cells: identifiers stand in columns of any name.
+ */
+export type StatementRow = Record<
+  'date' | 'time' | 'amount' | 'type' | 'memo' | 'about' | 'whole',
+  string
+>;
 
 const TXID = /(?<![0-9a-z])[0-9a-f]{24}[1-5](?![0-9a-z])/i;
 const END_TO_END =
@@ -84,11 +90,10 @@ export function readStatementRow(
 
   const txid = TXID.exec(row.whole)?.[0].toLowerCase() ?? null;
   const [end_to_end = null, ...sent] = END_TO_END.exec(row.whole) ?? [];
-  // In any column: only one of them is the text.
-  const whole = foldText(row.whole);
+  // Not in any cell: a card's credit may have its fee beside it.
   const isBack =
-    [memo, type].some(isReversal) || CAME_BACK.test(whole) || GIVEN_BACK.test(row.whole);
-  const isPix = txid !== null || end_to_end !== null || PIX.test(whole);
+    [memo, type, ...row.about.split('\n')].some(isReversal) || GIVEN_BACK.test(row.whole);
+  const isPix = txid !== null || end_to_end !== null || PIX.test(foldText(row.whole));
   return {
     day,
     time: readTime(row.time) ?? readTime(row.date.slice(8)) ?? timeSent(sent, day),

@@ -92,3 +92,24 @@ test('without headings a column is not guessed where two may be it', async () =>
   );
   expect(columns).toEqual({ date: 0, memo: 1 });
 });
+
+test('an OFX without a single sign is asked about, unless its types say what came', async () => {
+  const movement = (type: string) =>
+    `<STMTTRN><TRNTYPE>${type}<DTPOSTED>20260302<TRNAMT>30.00<MEMO>PIX ANA</STMTTRN>`;
+  const { credits } = await csv(`<OFX>${['PAYMENT', 'XFER', 'POS', 'CREDIT'].map(movement)}</OFX>`);
+  expect(credits.map(isUnsure)).toEqual([true, true, true, false]);
+});
+
+test('a fee in a column of figures makes no reversal of a card, a column of texts does', async () => {
+  const of = async (heading: string) =>
+    (
+      await csv(
+        `Data;Histórico;${heading};Valor`,
+        '02/03/2026;CIELO VENDAS;Tarifa;42,00',
+        '02/03/2026;PIX;;-1,00',
+      )
+    ).credits.map(({ kind }) => kind);
+  expect(await of('Plano')).toEqual(['card']);
+  expect(await of('Complemento')).toEqual(['reversal']);
+  expect(await of('Detalhe')).toEqual(['reversal']);
+});

@@ -111,6 +111,13 @@ function directionOfUnmarked(
   return rows.some(isDebit) ? 'in' : undefined;
 }
 
+/** Of a column that may say what a movement is; without a heading any may. */
+const isText = (heading = '') =>
+  heading.trim() === '' ||
+  /\b(?:historico|descric\w*|lancamento|detalhes?|titulo|complemento|observac\w*|tipo)\b/.test(
+    foldText(heading),
+  );
+
 export type ReadStatement = {
   credits: (CreditLine | UnsureLine)[];
   /** Debits, balances and rows that are no movement. */
@@ -130,11 +137,14 @@ export function readStatement(
 ): ReadStatement {
   const read: ReadStatement = { credits: [], others: 0, unreadable: [], from: '', to: '' };
   const days = [period?.from, period?.to].filter((day) => day !== undefined);
+  const texts = [...headings.keys()].filter((at) => isText(headings[at]));
+  const about = texts.filter((at) => !Object.values(columns).includes(at));
   const moves = rows.map(({ cells }) => {
     const cell = (field: string) => cells[columns[field] ?? -1] ?? '';
     return {
       ...{ date: cell('date'), time: cell('time'), amount: cell('amount') },
       ...{ type: cell('type'), memo: cell('memo'), whole: cells.join('\n') },
+      about: about.map((at) => cells[at]).join('\n'),
     };
   });
   const unmarked = directionOfUnmarked(moves, headings[columns.amount ?? -1]);
