@@ -171,9 +171,16 @@ test('files of several banks are read without counting anything twice, and what 
   );
   await expect(page.getByRole('button', { name: /^Ligar a uma venda/ })).toHaveCount(3);
 
-  // Another bank's form of the same days, and one without headings.
+  // Another bank's form of the same days, and one without headings. They name no account, which is asked then.
+  const account = dialog.getByLabel('Conta', { exact: true });
+  const ofShop = '0999 12345-6, já tem extratos';
   for (const name of ['deb-cred.csv', 'no-heading.csv']) {
     await open(name, await form(name));
+    await expect(account).toHaveValue('');
+    await expect(dialog).toContainText('De qual conta é este extrato?');
+    await save.click();
+    await expect(account).toBeFocused();
+    await account.selectOption(ofShop);
     await save.click();
     await expect(status).toHaveText(/^Nenhuma linha nova/);
     await close();
@@ -181,10 +188,12 @@ test('files of several banks are read without counting anything twice, and what 
 
   // It does not say what came, and may be a payment that is here.
   await open('pix.csv', 'Data;Hora;Texto;Valor\n02/03/2026;17:00;PIX RUI;42,00');
+  await account.selectOption(ofShop);
   await save.click();
   const question = dialog.getByRole('radiogroup', { name: /^O arquivo não diz se 1 linha entrou/ });
   await expect(question).toBeVisible();
   await expect(dialog).toContainText('Sem esta escolha nada é guardado.');
+  await expect(question.getByLabel('Todas entraram')).toBeFocused();
   await dialog.getByLabel('Histórico').selectOption('Texto');
   await question.getByLabel('Todas entraram').check();
   await save.click();
@@ -193,7 +202,13 @@ test('files of several banks are read without counting anything twice, and what 
   await expect(doubt).toContainText(/^1 linha pode ser de um pagamento/);
   await expect(doubt).toContainText(/às 17:00, PIX R\..*PIX QRS A\. P\./);
   await expectAccessible(page);
-  await doubt.getByLabel('02/03/2026 às 17:00, PIX R.').check();
+  // Enter is no answer: it leads to the first line without one.
+  const decision = doubt.getByRole('radiogroup', { name: '02/03/2026 às 17:00, PIX R.' });
+  await expect(decision.getByRole('radio', { checked: true })).toHaveCount(0);
+  await save.press('Enter');
+  await expect(decision.getByLabel('É o mesmo')).toBeFocused();
+  await expect(doubt).toBeVisible();
+  await decision.getByLabel('É outro').check();
   await save.click();
   await expect(status).toHaveText(/^Extrato guardado: 1 linha nova/);
   await close();
@@ -203,6 +218,7 @@ test('files of several banks are read without counting anything twice, and what 
   await expect(dialog.getByText(/Escolha qual coluna/)).toBeVisible();
   await dialog.getByLabel('Aba da planilha').selectOption('Conta');
   await expect(status).toHaveText(/Pix: 1 \(R\$\s7,00\)/);
+  await account.selectOption(ofShop);
   await expectAccessible(page);
   await save.click();
   await expect(status).toHaveText(/^Extrato guardado: 1 linha nova/);
@@ -219,4 +235,33 @@ test('files of several banks are read without counting anything twice, and what 
   await page.getByRole('dialog').getByRole('button', { name: 'Tirar' }).click();
   await expect(statements.getByRole('row')).toHaveCount(5);
   await expect(page.getByRole('button', { name: /^Ligar a uma venda/ })).toHaveCount(5);
+});
+
+test('while the accounts of earlier statements are not known, nothing is kept, and the dialog says so', async ({
+  page,
+  shop,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/could not be loaded|503/);
+  await shop.signIn(page, shop.admin);
+  await page.goto(`/conferencia?${MARCH}`);
+  await expect(page.getByText('Nenhum ainda.')).toBeVisible();
+  await page.route('**/api/bank/statements/', (route) =>
+    route.request().method() === 'GET' ? route.fulfill({ status: 503 }) : route.continue(),
+  );
+  await page.reload();
+  await page.getByRole('button', { name: 'Ler extrato' }).click();
+  await pick(page, 'extrato.csv', await form('deb-cred.csv'));
+  const dialog = page.getByRole('dialog', { name: 'Ler extrato do banco' });
+  const save = dialog.getByRole('button', { name: 'Guardar' });
+  const failed = dialog.getByRole('alert').filter({ hasText: 'não puderam ser carregadas' });
+  await expect(failed).toBeVisible();
+  await save.click();
+  await expect(failed).toBeVisible();
+  await page.unroute('**/api/bank/statements/');
+  await failed.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(failed).toBeHidden();
+  await expect(dialog.getByLabel('Conta', { exact: true })).toHaveValue('=');
+  await save.click();
+  await expect(dialog.getByRole('status')).toHaveText(/^Extrato guardado: 6 linhas novas/);
 });

@@ -6,6 +6,7 @@ type Terms = { name: string; days: number; business_days: boolean; fee: number }
 export const bankFields = {
   lines: 'Linhas no arquivo',
   added: 'Linhas novas',
+  removed: 'Linhas que saíram',
   matched: 'Ligadas a vendas',
   account: 'Conta',
   direction: ['Entradas e saídas', () => 'o arquivo não dizia, uma pessoa decidiu'],

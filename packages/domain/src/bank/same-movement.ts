@@ -68,16 +68,23 @@ export function pairMovements(
     undefined,
     true,
   );
-  const alike: ((line: Movement) => string | undefined)[] = [
+  const alike: KeyOf[] = [
     ({ time, memo }) => `${time}|${memo}`,
     ({ memo }) => initialsOf(memo) || undefined,
     ({ time }) => time ?? undefined,
     ({ memo }) => initialsOf(memo)[0],
     () => '',
   ];
+  const ofOneKind = alike.map(
+    (likeness): KeyOf =>
+      (line) => {
+        const like = likeness(line);
+        return like === undefined ? undefined : `${line.kind}|${like}`;
+      },
+  );
   const [inKept, inRead] = [kept, read].map((lines) => new Set(lines.map(identifiersOf)));
   const possible = CAN_BE_SAME.filter(([has, other]) => inKept?.has(has) && inRead?.has(other));
-  for (const likeness of alike) {
+  for (const likeness of [...ofOneKind, ...alike]) {
     for (const [keptHas, readHas] of possible) {
       const keyed = (has: Identifiers) => (line: Movement) => {
         const like = identifiersOf(line) === has ? likeness(line) : undefined;

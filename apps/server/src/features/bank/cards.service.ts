@@ -15,7 +15,6 @@ import type { SignedIn } from '../../request/serve-call.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { paymentMethods } from '../payment-methods/payment-methods.service.ts';
 import { allTerms, replaceTerms, type TermsRow, takenByDay } from './card-terms.repository.ts';
-import { isCovered } from './compare-pix.ts';
 import { coveredDays, lockBank, receivedFromCards } from './statements.repository.ts';
 
 const termsOf = ({ payment_method_id, days, business_days, fee_hundredths }: TermsRow) => ({
@@ -81,7 +80,7 @@ export async function comparedCards(db: Db, { from, to }: Period): Promise<Cards
   const received = new Map(
     (await receivedFromCards(db, { from, to })).map(({ day, cents }) => [day, cents]),
   );
-  const covered = await coveredDays(db, { from, to });
+  const covered = await coveredDays(db, 'card', { from, to });
   const days = [...new Set([...parts.keys(), ...received.keys()])]
     .filter((day) => day >= from && day <= to)
     .sort()
@@ -89,7 +88,7 @@ export async function comparedCards(db: Db, { from, to }: Period): Promise<Cards
       const ofDay = parts.get(day) ?? [];
       const [should, came] = [sumCents(ofDay.map(({ net }) => net)), received.get(day) ?? ZERO];
       return {
-        ...{ day, covered: isCovered(day, covered) },
+        ...{ day, covered: covered.has(day) },
         expected: reaisFromCents(should),
         received: reaisFromCents(came),
         difference: reaisFromCents(subtractCents(came, should)),

@@ -28,7 +28,7 @@ export function boundedPeriod(
  * payment that was undone is there only if the bank received it.
  */
 export async function comparedPix(db: Db, { from, to }: Period): Promise<ComparedPix[]> {
-  const covered = await coveredDays(db, { from, to });
+  const covered = await coveredDays(db, 'pix', { from, to });
   const payments = await pixPayments(db, { from, to });
   const ofShop = payments.flatMap((payment) => {
     const { bank, undone, at } = payment;
@@ -47,14 +47,14 @@ export async function comparedPix(db: Db, { from, to }: Period): Promise<Compare
     .map(({ when: _, ...row }) => row);
 }
 
-function stateOf({ undone, bank, amount, at }: PixPayment, covered: readonly Period[]): PixState {
+function stateOf(
+  { undone, bank, amount, at }: PixPayment,
+  covered: ReadonlySet<BusinessDay>,
+): PixState {
   if (undone !== null) return 'undone';
   if (bank) return bank.amount_cents === amount ? 'found' : 'differs';
-  return isCovered(businessDayOf(at), covered) ? 'missing' : 'uncovered';
+  return covered.has(businessDayOf(at)) ? 'missing' : 'uncovered';
 }
-
-export const isCovered = (day: BusinessDay, covered: readonly Period[]) =>
-  covered.some(({ from, to }) => from <= day && day <= to);
 
 const shown = ({ sale, correction, line, at, amount, undone }: PixPayment) => ({
   ...{ sale, correction, line, undone },

@@ -14,6 +14,8 @@ export type BankLineRow = Pick<
   'id' | 'day' | 'time' | 'amount_cents' | 'memo' | 'how'
 >;
 
+type BankLineKind = Selectable<Tables['bank_lines']>['kind'];
+
 /** Any number: changes of the bank's lines run one after the other. */
 const LOCK = 20_230_001;
 
@@ -80,25 +82,26 @@ export async function insertStatement(
   return id;
 }
 
-export type Told = Pick<KeptLine, 'id' | 'time' | 'txid' | 'end_to_end'>;
+export type Told = Pick<KeptLine, 'id' | 'time' | 'txid' | 'end_to_end'> & { isReversal: boolean };
 
 /**
  * What another file tells more of lines that are here. A payment that was found by amount alone is looked for again
- * once the line names one.
+ * once the line names one, and a reversal is none.
  */
 export async function completeLines(tx: Tx, told: readonly Told[]): Promise<void> {
-  const isGuess = sql`l.how = 'amount' AND l.txid IS NULL AND t.txid IS NOT NULL`;
+  const isWrong = sql`t."isReversal" OR l.how = 'amount' AND l.txid IS NULL AND t.txid IS NOT NULL`;
   await sql`
     UPDATE bank_lines l SET
+      kind = CASE WHEN t."isReversal" THEN 'reversal' ELSE l.kind END,
       time = coalesce(l.time, t.time),
       txid = coalesce(l.txid, t.txid),
       end_to_end = coalesce(l.end_to_end, t.end_to_end),
-      sale_id = CASE WHEN ${isGuess} THEN NULL ELSE l.sale_id END,
-      correction_id = CASE WHEN ${isGuess} THEN NULL ELSE l.correction_id END,
-      payment_line = CASE WHEN ${isGuess} THEN NULL ELSE l.payment_line END,
-      how = CASE WHEN ${isGuess} THEN NULL ELSE l.how END
+      sale_id = CASE WHEN ${isWrong} THEN NULL ELSE l.sale_id END,
+      correction_id = CASE WHEN ${isWrong} THEN NULL ELSE l.correction_id END,
+      payment_line = CASE WHEN ${isWrong} THEN NULL ELSE l.payment_line END,
+      how = CASE WHEN ${isWrong} THEN NULL ELSE l.how END
     FROM json_to_recordset(${JSON.stringify(told)}::json) AS t (
-      id integer, time text, txid text, end_to_end text)
+      id integer, time text, txid text, end_to_end text, "isReversal" boolean)
     WHERE l.id = t.id`.execute(tx);
 }
 
@@ -120,25 +123,42 @@ export async function lastStatements(db: Db, limit: number): Promise<StatementRo
   return rows;
 }
 
-/** With the lines that no other statement has. */
-export async function removeStatement(tx: Tx, id: number): Promise<void> {
+/** With the lines that no other statement has, which are returned. */
+export async function removeStatement(tx: Tx, id: number): Promise<Cents[]> {
   const left = await tx
     .deleteFrom('bank_statement_lines')
     .where('statement_id', '=', id)
     .returning('line_id')
     .execute();
-  await sql`
+  const { rows } = await sql<{ amount: Cents }>`
     DELETE FROM bank_lines l WHERE id = ANY (${left.map(({ line_id }) => line_id)}::integer[])
-      AND NOT EXISTS (SELECT FROM bank_statement_lines WHERE line_id = l.id)`.execute(tx);
+      AND NOT EXISTS (SELECT FROM bank_statement_lines WHERE line_id = l.id)
+    RETURNING amount_cents AS amount`.execute(tx);
   await tx.deleteFrom('bank_statements').where('id', '=', id).execute();
+  return rows.map(({ amount }) => amount);
 }
 
-/** The days of all statements that touch a period. */
-export async function coveredDays(db: Db, { from, to }: Period): Promise<Period[]> {
-  const { rows } = await sql<Period>`
-    SELECT DISTINCT first_day AS "from", last_day AS "to" FROM bank_statements
-    WHERE first_day <= ${to} AND last_day >= ${from}`.execute(db);
-  return rows;
+/** An account without a line of a kind for longer than this is not used for it, or not any more. */
+const UNUSED_DAYS = 62;
+
+/** The days of a period of which each account that gets money of this kind has a statement. */
+export async function coveredDays(
+  db: Db,
+  kind: BankLineKind,
+  { from, to }: Period,
+): Promise<Set<BusinessDay>> {
+  const { rows } = await sql<{ day: BusinessDay }>`
+    WITH used AS MATERIALIZED (
+      SELECT DISTINCT account, day FROM bank_lines
+      WHERE kind = ${kind} AND day BETWEEN ${from}::date - ${UNUSED_DAYS}::integer AND ${to}::date + ${UNUSED_DAYS}::integer)
+    SELECT d.day FROM (
+      SELECT generate_series(${from}::date, ${to}::date, '1 day')::date AS day) AS d
+    WHERE EXISTS (SELECT FROM bank_statements WHERE d.day BETWEEN first_day AND last_day)
+      AND NOT EXISTS (SELECT FROM used u
+        WHERE u.day BETWEEN d.day - ${UNUSED_DAYS}::integer AND d.day + ${UNUSED_DAYS}::integer
+          AND NOT EXISTS (SELECT FROM bank_statements s
+            WHERE s.account = u.account AND d.day BETWEEN s.first_day AND s.last_day))`.execute(db);
+  return new Set(rows.map(({ day }) => day));
 }
 
 export async function hasStatements(db: Db): Promise<boolean> {
@@ -159,13 +179,23 @@ export async function looseLines(db: Db, { from, to }: Period): Promise<LooseRow
   return rows;
 }
 
+const matchable = sql<BankLine>`id, day, time, amount_cents AS amount, txid`;
+
 /** The Pix lines of a period that may be a payment: nobody has taken them apart from one. */
 export async function matchableLines(tx: Tx, { from, to }: Period): Promise<BankLine[]> {
   const { rows } = await sql<BankLine>`
-    SELECT id, day, time, amount_cents AS amount, txid FROM bank_lines
+    SELECT ${matchable} FROM bank_lines
     WHERE kind = 'pix' AND sale_id IS NULL AND NOT apart AND day BETWEEN ${from} AND ${to}`.execute(
     tx,
   );
+  return rows;
+}
+
+/** Takes lines from their payments again. */
+export async function freeLines(tx: Tx, ids: readonly number[]): Promise<BankLine[]> {
+  const { rows } = await sql<BankLine>`
+    UPDATE bank_lines SET sale_id = NULL, correction_id = NULL, payment_line = NULL, how = NULL
+    WHERE id = ANY (${[...ids]}::integer[]) RETURNING ${matchable}`.execute(tx);
   return rows;
 }
 

@@ -12,7 +12,7 @@ import { type Movement, pairMovements } from '@balcao/domain/bank/same-movement.
 import { shortMemo } from '@balcao/domain/bank/short-memo.ts';
 import { isReversal } from '@balcao/domain/bank/statement-line.ts';
 import { addDays, type Period } from '@balcao/domain/dates/periods.ts';
-import { centsFromReais, reaisFromCents } from '@balcao/domain/money.ts';
+import { centsFromReais, reaisFromCents, sumCents } from '@balcao/domain/money.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { inTransaction, violates } from '../../database/transaction.ts';
 import { businessDay } from '../../request/business-period.ts';
@@ -26,6 +26,7 @@ import {
   completeLines,
   findLine,
   findStatement,
+  freeLines,
   hasSameStatement,
   insertStatement,
   joinLines,
@@ -118,10 +119,12 @@ const knownOf = ({ day, time, amount, memo }: Movement) => ({
 });
 
 /** What the file says of a line that was not known of it. */
-function toldMore({ id, ...kept }: KeptLine, { time, txid, end_to_end }: Movement): Told[] {
+function toldMore({ id, ...kept }: KeptLine, { time, txid, end_to_end, kind }: Movement): Told[] {
   const told = { time, txid, end_to_end };
+  // An earlier version took reversals for Pix.
+  const isReversal = kind === 'reversal' && kept.kind !== kind;
   const isMore = (['time', 'txid', 'end_to_end'] as const).some((of) => !kept[of] && told[of]);
-  return isMore ? [{ id, ...told }] : [];
+  return isMore || isReversal ? [{ id, ...told, isReversal }] : [];
 }
 
 const newLine = ({ amount, kind, ...line }: Movement): NewLine => ({
@@ -129,20 +132,31 @@ const newLine = ({ amount, kind, ...line }: Movement): NewLine => ({
   kind: kind as NewLine['kind'],
 });
 
-/** Joins the lines of some days that are no payment yet. Payments that stand come before those that were undone. */
+/**
+ * Joins the lines of some days that are no payment yet. Payments that stand come before those that were undone. A line
+ * that was taken for a payment by its amount gives way to one with the payment's own identifier.
+ */
 async function joinLeft(tx: Tx, { from, to }: Period): Promise<number> {
-  const lines = await matchableLines(tx, { from, to });
-  if (lines.length === 0) return 0;
+  const left = await matchableLines(tx, { from, to });
+  if (left.length === 0) return 0;
   const near = { from: addDays(from, -MOST_DAYS), to: addDays(to, 1) };
-  const free = (await pixPayments(tx, near)).filter(({ bank }) => bank === null);
+  const payments = await pixPayments(tx, near);
+  const named = new Set(left.map(({ txid }) => txid));
+  const mistaken = payments.flatMap((payment) => {
+    const { txid } = matchable(payment, 0);
+    return payment.bank?.how === 'amount' && txid !== null && named.has(txid)
+      ? payment.bank.id
+      : [];
+  });
+  const lines = [...left, ...(await freeLines(tx, mistaken))];
+  const free = payments.filter(({ bank }) => bank === null || mistaken.includes(bank.id));
   const standing = joinsOf(
     lines,
     free.filter(({ undone }) => undone === null),
   );
   const joined = new Set(standing.map(({ id }) => id));
-  const left = lines.filter(({ id }) => !joined.has(id));
   const undone = joinsOf(
-    left,
+    lines.filter(({ id }) => !joined.has(id)),
     free.filter(({ undone }) => undone !== null),
   );
   await joinLines(tx, [...standing, ...undone]);
@@ -182,9 +196,12 @@ export function deleteStatement(db: Db, actor: Actor, id: number): Promise<void>
     await lockBank(tx);
     const statement = await findStatement(tx, id);
     if (!statement) throw new Refusal('not_found');
-    await removeStatement(tx, id);
-    const { from, to, lines } = statementOf(statement);
-    const before = { from, to, lines };
+    const gone = await removeStatement(tx, id);
+    const { from, to, account, lines } = statementOf(statement);
+    const before = {
+      ...{ from, to, ...(account !== '' && { account }), lines, removed: gone.length },
+      amount: reaisFromCents(sumCents(gone)),
+    };
     await recordAudit(tx, actor, 'bank.statement_removed', { subjectId: id, before });
   });
 }

@@ -25,6 +25,10 @@ const add = (body: Partial<Body>) =>
 const added = async (body: Partial<Body>) => (await add(body)).body;
 const remove = (id: number | null) =>
   shop.call('deleteStatement', { token, params: { id: `${id}` } });
+/** Of an account without a statement of a day nothing is said of that day. */
+const removeAll = async () => {
+  for (const { id } of (await shop.call('listStatements', { token })).body) await remove(id);
+};
 /** Each test has a day of its own. */
 const compare = async (day: string) => {
   const query = { startDate: day, endDate: day, page_size: '100' };
@@ -138,6 +142,7 @@ test('accounts are counted apart, but the network’s identifier is of one movem
   expect(await added({ ...inDay(day, line, named), account: 'Caixa' })).toMatchObject({ added: 1 });
   const [newest] = (await shop.call('listStatements', { token })).body;
   expect(newest).toMatchObject({ account: 'Caixa', lines: 2 });
+  await removeAll();
 });
 
 test('an identifier that another file brings corrects what was found by amount alone', async () => {
@@ -180,6 +185,99 @@ test('a reversal or a fee that came back is counted apart and is no payment of a
   await remove(id);
 });
 
+test('what an earlier version joined to a sale is a reversal once a file says so', async () => {
+  const day = '2026-03-18';
+  const sale = await sold(day, '10:00', 28_950);
+  const pix = aLine({ amount: 289.5, time: null, memo: 'D. PIX' });
+  await added(inDay(day, pix));
+  expect(await states(day)).toEqual([['found', sale.id, 289.5, 'amount']]);
+  const told = inDay(day, { ...pix, kind: 'reversal', memo: 'DEV PIX' });
+  const { in_doubt } = await added(told);
+  expect(in_doubt.map(({ known }) => known.memo)).toEqual(['D. PIX']);
+  await added({ ...told, decided: [{ line: 0, is_another: false }] });
+  expect(await states(day)).toEqual([
+    ['reversal', null, 289.5, null],
+    ['missing', sale.id, null, null],
+  ]);
+  expect(await added(told)).toMatchObject({ added: 0, in_doubt: [] });
+});
+
+test('of equal amounts the line of the same kind is the same, and not the one with the same time', async () => {
+  const day = '2026-03-19';
+  const pix = aLine({ amount: 30, time: '10:00', memo: 'PIX ANA' });
+  await added(inDay(day, pix));
+  const back = { ...pix, kind: 'reversal' as const, memo: 'DEV PIX A.' };
+  const later = inDay(day, back, { ...pix, time: null, memo: 'Pix recebido' });
+  expect(await added(later)).toMatchObject({ added: 1, in_doubt: [] });
+  expect((await states(day)).map(([state]) => state).sort()).toEqual(['reversal', 'unknown']);
+});
+
+test('an identifier that another line brings takes its payment back from a guess, not from a person', async () => {
+  const day = '2026-03-24';
+  const [one, other] = [await sold(day, '09:00', 5100), await sold(day, '10:00', 5100)];
+  await added(inDay(day, aLine({ amount: 51, time: '10:01', memo: 'PIX ANA' })));
+  expect(await states(day)).toEqual([
+    ['missing', one.id, null, null],
+    ['found', other.id, 51, 'amount'],
+  ]);
+  // The payment of 10:00 came later: what was taken for it was the one of 9:00.
+  const exact = aLine({ amount: 51, time: '10:40', memo: 'PIX RUI', txid: other.txid });
+  const decided = [{ line: 0, is_another: true }];
+  expect(await added({ ...inDay(day, exact), decided })).toMatchObject({ added: 1, matched: 2 });
+  expect(await states(day)).toEqual([
+    ['found', one.id, 51, 'amount'],
+    ['found', other.id, 51, 'txid'],
+  ]);
+
+  const third = await sold(day, '12:00', 900);
+  await added(inDay(day, aLine({ amount: 8, time: '12:00', memo: 'PIX IVO' })));
+  const line = (await compare(day)).results.find(({ state }) => state === 'unknown')?.line?.id;
+  const payment = { sale: third.id, correction: null, line: 1 };
+  await shop.call('matchLine', { token, params: { id: `${line}` }, body: { payment } });
+  await added(inDay(day, aLine({ amount: 9, time: '12:01', memo: 'PIX EVA', txid: third.txid })));
+  expect((await states(day)).slice(2)).toEqual([
+    ['differs', third.id, 8, 'hand'],
+    ['unknown', null, 9, null],
+  ]);
+});
+
+test('a day is covered only if every account that Pix come to has a statement of it', async () => {
+  await removeAll();
+  const [day, next, last] = ['2026-07-06', '2026-07-07', '2026-07-08'] as const;
+  const sales = [await sold(day, '10:00', 700), await sold(next, '10:00', 800)];
+  const read = async (
+    account: string,
+    from: string,
+    to: string,
+    lines: ReturnType<typeof aLine>[],
+  ) => added({ account, from, to, lines });
+  await read('Um', day, last, [aLine({ day: last, amount: 50.5 })]);
+  const missing = async () => [...(await states(day)), ...(await states(next))].map(([of]) => of);
+  expect(await missing()).toEqual(['missing', 'missing']);
+  const ofOther = await read('Outro', next, last, [aLine({ day: last, amount: 50.6 })]);
+  expect(await missing()).toEqual(['uncovered', 'missing']);
+  // One to which cards alone come, or whose Pix are of another season, says nothing of these days.
+  await read('Cartões', last, last, [aLine({ day: last, amount: 9, kind: 'card' })]);
+  await read('Antiga', '2026-02-01', '2026-02-02', [aLine({ day: '2026-02-01', amount: 50.7 })]);
+  expect(await missing()).toEqual(['uncovered', 'missing']);
+  await remove(ofOther.id);
+  expect(await missing()).toEqual(['missing', 'missing']);
+  expect(sales).toHaveLength(2);
+  await removeAll();
+});
+
+test('the audit has what went with a statement', async () => {
+  const day = '2026-03-25';
+  const [one, two] = [aLine({ amount: 10 }), aLine({ amount: 20.5 })];
+  await added({ ...inDay(day, one), account: 'Caixa' });
+  const { id } = await added({ ...inDay(day, one, two), account: 'Caixa' });
+  const mark = await lastAuditId(db);
+  await remove(id);
+  expect((await auditAfter(db, mark))[0]?.before).toEqual({
+    ...{ from: day, to: day, account: 'Caixa', lines: 2, removed: 1, amount: 20.5 },
+  });
+});
+
 test('a statement without a word of who says that its lines came is refused, and a person’s word is in the audit', async () => {
   const { direction: _, ...silent } = aStatement();
   const answer = await shop.call('addStatement', { token, body: silent as never });
@@ -189,6 +287,7 @@ test('a statement without a word of who says that its lines came is refused, and
   expect((await auditAfter(db, mark))[0]?.after).toMatchObject({
     ...{ direction: 'person', account: 'Itaú' },
   });
+  await removeAll();
 });
 
 test('a shop of before knows of each statement the lines that it had', async () => {

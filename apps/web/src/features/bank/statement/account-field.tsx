@@ -6,17 +6,15 @@ const ANOTHER = '+';
 const MOST_LETTERS = 60;
 
 /**
- * The account that a file is of, if the shop has told it before or can have no other; undefined has to be asked, since
- * of two accounts each has its own lines.
+ * The account that a file is of, if the file names one that the shop has told before, or is the very first; undefined
+ * has to be asked, since each account has its own lines, and a file of a second one may name none.
  */
 export function accountOf(inFile: string, statements: readonly Statement[]): string | undefined {
   const same = statements.find(
     ({ account_in_file }) => account_in_file === inFile && inFile !== '',
   );
   if (same) return same.account;
-  const [known = inFile, ...more] = accountsIn(statements);
-  const isOnly = more.length === 0 && (statements.length === 0 || inFile === '');
-  return isOnly ? known : undefined;
+  return statements.length === 0 ? inFile : undefined;
 }
 
 const accountsIn = (statements: readonly Statement[]) => [
@@ -42,6 +40,8 @@ export function AccountField({ inFile, statements, account, onChange }: Props) {
     <>
       <NativeSelect
         label="Conta"
+        required
+        withAsterisk={false}
         error={account === undefined && !isTyped && 'De qual conta é este extrato?'}
         value={isTyped ? ANOTHER : account === undefined ? '' : `=${account}`}
         onChange={({ currentTarget: { value } }) => {
@@ -59,6 +59,9 @@ export function AccountField({ inFile, statements, account, onChange }: Props) {
       {isTyped && (
         <TextInput
           label="Nome da conta"
+          required
+          withAsterisk={false}
+          pattern=".*\S.*"
           maxLength={MOST_LETTERS}
           value={account ?? ''}
           onChange={({ currentTarget: { value } }) => onChange(value.trim() ? value : undefined)}

@@ -3,6 +3,7 @@ import { pairMovements } from '@balcao/domain/bank/same-movement.ts';
 import { expect, it, test } from 'vitest';
 import { splitHeadings } from '../../imports/match-columns.ts';
 import { readSheet } from '../../imports/sheet/sheet.ts';
+import { accountOf } from './account-field.tsx';
 import { FIELDS, guessStatementColumns, isUnsure, readStatement } from './statement-lines.ts';
 
 /** As the screen reads it before anybody chooses a column. */
@@ -112,4 +113,15 @@ test('a fee in a column of figures makes no reversal of a card, a column of text
   expect(await of('Plano')).toEqual(['card']);
   expect(await of('Complemento')).toEqual(['reversal']);
   expect(await of('Detalhe')).toEqual(['reversal']);
+});
+
+test('a file that names no account is asked about, unless it is the very first', () => {
+  const of = (account: string, account_in_file = '') =>
+    ({ account, account_in_file }) as Parameters<typeof accountOf>[1][number];
+  expect(accountOf('', [])).toBe('');
+  expect(accountOf('0999 1', [])).toBe('0999 1');
+  expect(accountOf('', [of('')])).toBeUndefined();
+  expect(accountOf('', [of('Caixa', '0999 1')])).toBeUndefined();
+  expect(accountOf('0999 1', [of('Caixa', '0999 1')])).toBe('Caixa');
+  expect(accountOf('0999 2', [of('Caixa', '0999 1')])).toBeUndefined();
 });

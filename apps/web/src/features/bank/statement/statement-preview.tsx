@@ -10,6 +10,7 @@ import { counted } from '../../../ui/counts.ts';
 import { DialogFoot } from '../../../ui/dialogs/dialog-foot.tsx';
 import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
 import { PeriodFields } from '../../../ui/lists/filter-form.tsx';
+import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { wordsOf } from '../../../ui/messages/outcome.ts';
 import { ColumnChoices } from '../../imports/column-choices.tsx';
 import { FileHead } from '../../imports/file-head.tsx';
@@ -17,7 +18,7 @@ import { type Columns, splitHeadings } from '../../imports/match-columns.ts';
 import type { ChosenFile } from '../../imports/sheet/read-file.ts';
 import { BANK_KEY, statementsQuery } from '../parts/bank.queries.ts';
 import { AccountField, accountOf } from './account-field.tsx';
-import { Doubts } from './doubts.tsx';
+import { type Decisions, Doubts } from './doubts.tsx';
 import { Entries } from './entries.tsx';
 import {
   FIELDS,
@@ -36,7 +37,8 @@ type Props = {
 };
 
 const UNKNOWN = 'Não se sabe se o extrato foi guardado. Guarde de novo: nada entra duas vezes.';
-const UNDECIDED = 'Nada foi guardado ainda: marque o que for outro pagamento, e guarde de novo.';
+const UNDECIDED =
+  'Nada foi guardado ainda: diga de cada linha se é o mesmo pagamento ou outro, e guarde de novo.';
 const MOST_NAMED = 10;
 
 /** What was understood of a statement, which can be put right, and keeps it. */
@@ -63,10 +65,11 @@ export function StatementPreview({ chosen, onSaving, onFile, onClose }: Props) {
   const outside = credits.filter((line) => !isWithin(line, days)).length;
   const lacking = FIELDS.find(({ field, required }) => required && columns[field] === undefined);
   const inFile = sheet.statement?.account ?? '';
-  const { data: statements } = useQuery(statementsQuery);
+  const before = useQuery(statementsQuery);
+  const statements = before.data;
   const [named, setNamed] = useState<{ account: string | undefined }>();
   const account = named ? named.account : statements && accountOf(inFile, statements);
-  const [isAnother, setAnother] = useState<ReadonlySet<number>>(new Set());
+  const [decisions, setDecisions] = useState<Decisions>(new Map());
   const saving = useMutation({
     mutationFn: (body: BodyOf<typeof bankEndpoints.addStatement>) => call('addStatement', { body }),
     onMutate: () => onSaving(true),
@@ -78,7 +81,7 @@ export function StatementPreview({ chosen, onSaving, onFile, onClose }: Props) {
   const inDoubt = saving.data?.in_doubt ?? [];
   const reset = () => {
     saving.reset();
-    setAnother(new Set());
+    setDecisions(new Map());
   };
   const isDecided = unsure.length === 0 || unsureCame !== undefined;
   const isReady = !lacking && outside === 0 && lines.length > 0 && isDecided;
@@ -87,16 +90,18 @@ export function StatementPreview({ chosen, onSaving, onFile, onClose }: Props) {
   return (
     <DialogForm
       submitLabel="Guardar"
-      busy={saving.isPending}
+      busy={saving.isPending || before.isLoading}
       problem={inDoubt.length > 0 ? UNDECIDED : wordsOf(saving.error, {}, UNKNOWN)}
       onCancel={onClose}
-      cancelWaits
+      cancelWaits={saving.isPending}
       onSubmit={() => {
+        // Without them the account is unknown.
+        if (!statements) void before.refetch();
         if (!isReady || account === undefined) return;
         saving.mutate({
           ...{ ...days, lines, account: account.trim(), account_in_file: inFile.slice(0, 60) },
           direction: unsureCame ? 'person' : 'file',
-          decided: inDoubt.map(({ line }) => ({ line, is_another: isAnother.has(line) })),
+          decided: [...decisions].map(([line, is_another]) => ({ line, is_another })),
         });
       }}
     >
@@ -136,6 +141,10 @@ export function StatementPreview({ chosen, onSaving, onFile, onClose }: Props) {
               />
             )}
           </Group>
+          <LoadNotice
+            query={before}
+            failed="As contas dos extratos anteriores não puderam ser carregadas. Sem elas nada é guardado."
+          />
           {period.endDate === businessDayOf(new Date()) && (
             <Text inherit c="dimmed">
               Hoje ainda não acabou: o que for vendido depois deste extrato fica como Falta no banco
@@ -159,8 +168,8 @@ export function StatementPreview({ chosen, onSaving, onFile, onClose }: Props) {
               error={!isDecided && 'Sem esta escolha nada é guardado.'}
             >
               <Group gap="6px 20px" mt={6}>
-                <Radio value="true" label="Todas entraram" />
-                <Radio value="false" label="Ficam de fora" />
+                <Radio required value="true" label="Todas entraram" />
+                <Radio required value="false" label="Ficam de fora" />
               </Group>
             </Radio.Group>
           )}
@@ -193,7 +202,7 @@ export function StatementPreview({ chosen, onSaving, onFile, onClose }: Props) {
             <Entries lines={lines} areSure />
           )}
           {inDoubt.length > 0 && (
-            <Doubts {...{ inDoubt, lines, others: isAnother }} onChange={setAnother} />
+            <Doubts {...{ inDoubt, lines, decisions }} onChange={setDecisions} />
           )}
         </>
       )}
