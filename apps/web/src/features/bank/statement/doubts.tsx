@@ -1,6 +1,6 @@
 import type { AddedStatement, StatementLine } from '@balcao/contract/bank.ts';
 import { formatReais } from '@balcao/domain/money.ts';
-import { Box, Button, Group, Radio, Text } from '@mantine/core';
+import { Box, Button, Group, Radio, Text, VisuallyHidden } from '@mantine/core';
 import { useId } from 'react';
 import { counted } from '../../../ui/counts.ts';
 import { DataTable } from '../../../ui/lists/data-table.tsx';
@@ -69,7 +69,8 @@ export function Doubts({ inDoubt, lines, decisions, onChange }: Props) {
               place: 'line',
               cell: ({ id, read }) => (
                 <Radio.Group
-                  aria-label={read && words(read)}
+                  label={<VisuallyHidden>{read && words(read)}</VisuallyHidden>}
+                  pos="relative"
                   value={`${decisions.get(id) ?? ''}`}
                   onChange={(value) => onChange(new Map([...decisions, [id, value === 'true']]))}
                 >
