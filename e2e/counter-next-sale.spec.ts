@@ -46,6 +46,35 @@ test('input during the message is kept', async ({ page, context, counter, seller
   ]);
 });
 
+test('an order that is emptied during the message comes back after the reload too', async ({
+  page,
+  counter,
+  seller,
+}) => {
+  await counter.prepareSale();
+  await stopClock(page);
+  await counter.finish.click();
+  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  await page.keyboard.type('11144477735');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Pedro Lima');
+  const keys = await keysOf(page);
+  await keys(codeAndEnter('103'), 5);
+  await counter.expectItems('Camiseta');
+  await page.getByRole('button', { name: 'Esvaziar', exact: true }).click();
+  const emptied = page.getByRole('status').filter({ hasText: 'Balcão esvaziado.' });
+  await expect(emptied).toBeVisible();
+  const reloaded = page.waitForEvent('load');
+  await page.clock.resume();
+  await reloaded;
+  await emptied.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(counter.cpf).toHaveValue('111.444.777-35');
+  await expect(counter.clientName).toHaveValue('Pedro Lima');
+  await counter.expectItems('Camiseta');
+  await expect(emptied).toHaveCount(0);
+  expect((await seller.call('listSales')).results).toHaveLength(1);
+});
+
 test('the reload waits for an open dialog and for a press', async ({ page, counter }) => {
   await counter.prepareSale();
   await stopClock(page);

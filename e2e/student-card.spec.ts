@@ -1,5 +1,7 @@
-import { CPF, counterScreen, test } from './counter-screen.ts';
-import { expect, expectAccessible } from './fixtures.ts';
+import type { ApiUser } from './api.ts';
+import { CPF, counterScreen, SALE_MADE, test } from './counter-screen.ts';
+import { expect, expectAccessible, type Goods, type Shop } from './fixtures.ts';
+import { gate } from './sale-traffic.ts';
 import { codeAndEnter, keysOf } from './scanner.ts';
 import { newClient, sell } from './till.ts';
 
@@ -164,4 +166,132 @@ test("a card read onto somebody else's order is amber, with the client's own stu
   await expect(counter.clientName).toHaveValue('Ana Souza');
   await expect(counter.registration).toHaveValue('');
   await expect(page.getByText('Otávio Lima saiu com o cliente anterior')).toBeVisible();
+});
+
+/** A card setting, a client with as many students as are named, and a student of somebody else. */
+async function familyAnd(shop: Shop, seller: ApiUser, product: Goods, names: string[]) {
+  const body = { card: { digits: 8, prefix: '2026' } };
+  await shop.admin.call('editStudentCard', { body });
+  const client = await newClient(shop, 'Antônia Lima');
+  for (const [at, name] of names.entries()) {
+    const registration = `${20260100 + at}`;
+    const student = await seller.call('createStudent', { body: { registration, name } });
+    await sell(shop, seller, { client, student, product });
+  }
+  const other = await newClient(shop, 'Ana Souza', '11144477735');
+  const bia = await seller.call('createStudent', {
+    body: { registration: CARD, name: 'Bia Souza' },
+  });
+  await sell(shop, seller, { client: other, student: bia, product });
+}
+
+const STRANGE = 'Este cliente nunca comprou para este aluno.';
+
+test('a card read before the client is found is judged when the answers come', async ({
+  page,
+  shop,
+  goods,
+  counter,
+  seller,
+}) => {
+  await familyAnd(shop, seller, goods.pencil, ['Otávio Lima']);
+  await page.reload();
+  const keys = await keysOf(page);
+  const [client, offers] = [gate(), gate()];
+  await page.route(/\/api\/pdv\/(clients\/\?|companions\/)/, async (route) => {
+    await (route.request().url().includes('companions') ? offers : client).opened;
+    await route.continue();
+  });
+  await counter.scan('101');
+  await counter.cpf.pressSequentially(CPF);
+  await expect(counter.client.getByLabel('Procurando cliente')).toBeVisible();
+  await keys(codeAndEnter(CARD), 8);
+  await expect(counter.studentName).toHaveValue('Bia Souza');
+  client.open();
+  await expect(counter.clientName).toHaveValue('Antônia Lima');
+  // The seller is quicker than the last answer.
+  await page.keyboard.press('F8');
+  await expect(counter.method(1)).toBeFocused();
+  offers.open();
+  const question = page.getByRole('dialog', { name: 'Atenção!' });
+  await expect(question).toContainText('Antônia Lima nunca comprou para Bia Souza.');
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(counter.registration).toBeFocused();
+  await expect(counter.student).toContainText(STRANGE);
+  await page.keyboard.press('F8');
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(counter.method(1)).toBeFocused();
+});
+
+test('an answer that comes while the order is paid gives the focus back', async ({
+  page,
+  shop,
+  goods,
+  counter,
+  seller,
+}) => {
+  await familyAnd(shop, seller, goods.pencil, []);
+  await page.reload();
+  const keys = await keysOf(page);
+  const offers = gate();
+  await page.route('**/api/pdv/companions/**', async (route) => {
+    await offers.opened;
+    await route.continue();
+  });
+  await counter.scan('101');
+  await counter.cpf.pressSequentially(CPF);
+  await expect(counter.clientName).toHaveValue('Antônia Lima');
+  await keys(codeAndEnter(CARD), 8);
+  await expect(counter.studentName).toHaveValue('Bia Souza');
+  await page.keyboard.press('F8');
+  await expect(counter.method(1)).toBeFocused();
+  await page.keyboard.press('d');
+  await page.keyboard.press('Enter');
+  await expect(counter.amount(1)).toBeFocused();
+  offers.open();
+  const question = page.getByRole('dialog', { name: 'Atenção!' });
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await expect(counter.amount(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('F9');
+  await expect(page.getByText(SALE_MADE)).toBeVisible();
+});
+
+test('a card is judged beside a big family too, and beside a client who was chosen by a letter', async ({
+  page,
+  shop,
+  goods,
+  counter,
+  seller,
+}) => {
+  const names = ['Otávio', 'Rui', 'Lia', 'Davi', 'Noé', 'Eva'].map((name) => `${name} Lima`);
+  await familyAnd(shop, seller, goods.pencil, names);
+  await page.reload();
+  const keys = await keysOf(page);
+  const read = async (card: string, name: string) => {
+    await counter.code.focus();
+    await keys(codeAndEnter(card), 8);
+    await expect(counter.studentName).toHaveValue(name);
+  };
+  await counter.cpf.pressSequentially(CPF);
+  await expect(counter.clientName).toHaveValue('Antônia Lima');
+  await read(CARD, 'Bia Souza');
+  await expect(counter.student).toContainText(STRANGE);
+  // The oldest of six is not among the five that are offered.
+  await read('20260100', 'Otávio Lima');
+  await expect(counter.student).toContainText('Aluno cadastrado.');
+  await expect(counter.student).not.toContainText(STRANGE);
+
+  await counter.cpf.press('ControlOrMeta+a');
+  await counter.cpf.press('Backspace');
+  await counter.cpf.press('a');
+  await expect(counter.cpf).toHaveValue('•••.982.247-••');
+  await read(CARD, 'Bia Souza');
+  await expect(counter.student).toContainText(STRANGE);
+  await read('20260101', 'Rui Lima');
+  await expect(counter.student).not.toContainText(STRANGE);
 });

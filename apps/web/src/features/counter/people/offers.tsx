@@ -4,10 +4,11 @@ import { IconUserMinus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { useFocusBack } from '../../../ui/fields/focus.ts';
 import { callsOf, othersOf, unlinkOwnSale } from '../../people/people.queries.ts';
 import { focusField } from '../parts/counter-focus.ts';
 import { StepNote } from '../parts/step-note.tsx';
-import { selector, useCounter, useDispatch } from '../sale/counter-context.ts';
+import { useCounter, useDispatch } from '../sale/counter-context.ts';
 import type { CounterState, Party } from '../sale/counter-state.ts';
 import {
   digitsOnRecord,
@@ -37,6 +38,22 @@ const OFFER_KEYS = 'ABCDE';
 const doubt = ({ draft }: CounterState) => isInDoubt(draft);
 export const stranger = ({ draft, family }: CounterState) => isStranger(draft, family);
 
+/** The people in the newest sales of the one with this number, as many as are offered at most. */
+function useCompanions(kind: Party, number: string): readonly Offer[] | undefined {
+  const { data } = useQuery({
+    queryKey: ['offers', kind, number],
+    queryFn: ({ signal }) => callsOf[kind].companions(number, signal),
+    enabled: number !== '',
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+    meta: { failure: 'The people of earlier sales could not be loaded' },
+  });
+  return data;
+}
+
+const isPart = (offers: readonly Offer[] = NONE) => offers.length >= OFFER_KEYS.length;
+
 /**
  * Offers who is in the newest sales of the other party: while there are no digits, and beside a student whom the
  * client never bought for.
@@ -46,26 +63,27 @@ export function useOffers(party: Party): Offers {
   const isDoubtful = useCounter(doubt) && party === 'student';
   const isStrange = useCounter(stranger) && party === 'student';
   const other = useCounter(({ draft }) => draft[othersOf(party)]);
-  const isOpen = useCounter(({ draft }) => draft[party].digits === '');
+  const digits = useCounter(({ draft }) => draft[party].digits);
+  const isOpen = digits === '';
   // A client whom nobody knows bought for nobody, if the server says so.
   const of =
     digitsOnRecord(other) || (isDoubtful && !isHiddenCpf(other.digits) ? other.digits : '');
-  const wanted = (isOpen || isDoubtful) && of !== '';
-  const { data } = useQuery({
-    queryKey: ['offers', party, wanted && of],
-    queryFn: ({ signal }) => callsOf[othersOf(party)].companions(of, signal),
-    enabled: wanted,
-    retry: false,
-    staleTime: 0,
-    gcTime: 0,
-    meta: { failure: 'The people of earlier sales could not be loaded' },
-  });
+  const data = useCompanions(othersOf(party), isOpen || isDoubtful ? of : '');
+  // Of a big family a part is offered, and of a client whose CPF is hidden nothing: the student's clients say it.
+  const asksClients = isDoubtful && (of === '' || isPart(data));
+  const clients = useCompanions('student', asksClients ? digits : '');
   useEffect(() => {
-    if (!data || party !== 'student') return;
-    const students = data.map(({ digits }) => digits);
-    const more = students.length >= OFFER_KEYS.length;
-    dispatch({ type: 'family-known', family: { of, students, more } });
-  }, [data, of, party, dispatch]);
+    if (party !== 'student' || !(data || clients)) return;
+    const students = data?.map((student) => student.digits) ?? [];
+    const isBought = clients?.some(({ id }) => id === other.registered?.id);
+    const family = {
+      of: other.digits,
+      students: isBought ? [...students, digits] : students,
+      more: of === '' || isPart(data),
+      ...(clients && !isPart(clients) && { sure: digits }),
+    };
+    dispatch({ type: 'family-known', family });
+  }, [data, clients, of, other, digits, party, dispatch]);
   return {
     list: (isOpen || isStrange) && data ? data.slice(0, OFFER_KEYS.length) : NONE,
     take: (found) => dispatch({ type: 'person-chosen', party, digits: found.digits, found }),
@@ -174,18 +192,16 @@ const shortName = ({ name }: Offer) => {
   return [first, ...others.slice(-1)].join(' ');
 };
 
-const asked = selector(
-  ['asksStranger', 'draft'],
-  ({ asksStranger, draft }) => asksStranger && draft,
-);
-
 /** FECHAR PEDIDO asks once whether a student is the client's. */
 export function StrangerDialog() {
-  const dispatch = useDispatch();
-  const couple = useCounter(asked);
   // A closed Modal would still render at every key press on the page.
-  if (!couple) return null;
-  const { client, student } = couple;
+  return useCounter(({ asksStranger }) => asksStranger) && <StrangerQuestion />;
+}
+
+function StrangerQuestion() {
+  const dispatch = useDispatch();
+  const { client, student } = useCounter(({ draft }) => draft);
+  useFocusBack();
   return (
     <ConfirmDialog
       opened
@@ -196,7 +212,6 @@ export function StrangerDialog() {
         focusField('registration');
       }}
       onClose={() => {}}
-      returnFocus={false}
     >
       <Text>
         <strong>{saleName(client)}</strong> nunca comprou para{' '}

@@ -7,6 +7,7 @@ import {
   freshCounter,
   type Party,
 } from './counter-state.ts';
+import { isInDoubt } from './person.ts';
 import { A_SALE, aDraft, anExchange, aProduct } from './testing.ts';
 
 const FRESH_COUNTER = freshCounter();
@@ -347,7 +348,27 @@ test('FECHAR PEDIDO asks once about a student whom the client never bought for',
   expect(after(third, named, known('39053344705'), close).asksStranger).toBe(true);
 });
 
+test('what is known only after FECHAR PEDIDO is asked about then, and Cancelar opens the order again', () => {
+  const strange = after(family, cpf(''), cpf(OTHER), { type: 'undone' }, found(OTHER, 8));
+  const closed = after(strange, { type: 'order-closed' });
+  const known: CounterAction = {
+    type: 'family-known',
+    family: { of: OTHER, students: [], more: false },
+  };
+  const asked = after(closed, known);
+  expect(asked).toMatchObject({ phase: 'paying', asksStranger: true });
+  const answer = (sure: boolean) => after(asked, { type: 'stranger-answered', sure });
+  expect(answer(false)).toMatchObject({ phase: 'typing', asksStranger: false });
+  const confirmed = answer(true);
+  expect(confirmed).toMatchObject({ phase: 'paying', asksStranger: false });
+  expect(after(confirmed, known).asksStranger).toBe(false);
+  // A sale that is on its way is not held up.
+  const sent = after(closed, { type: 'sending-begun', at: 1 });
+  expect(after(sent, known).asksStranger).toBe(false);
+});
+
 test("a student's card is of the family on the counter, or a question", () => {
+  const pencilIn = enter();
   const card: CounterAction = { type: 'card-read', digits: '2042' };
   const student: CounterAction = {
     ...{ type: 'person-found', party: 'student', digits: '2042' },
@@ -362,6 +383,18 @@ test("a student's card is of the family on the counter, or a question", () => {
   const own = after(read, known(['2042']));
   expect(after(own, { type: 'order-closed' }).phase).toBe('paying');
   expect(after(own, cpf(''), cpf(OTHER)).draft.student.digits).toBe('');
+  // The same while the look-up of the client is on its way.
+  const early = after(FRESH_COUNTER, cpf('52998224725'), card, student);
+  const late = after(early, found('52998224725', 5), known(['2043']));
+  expect(after(late, pencilIn, { type: 'order-closed' }).asksStranger).toBe(true);
+  const lateOwn = after(early, found('52998224725', 5), known(['2042']), pencilIn);
+  expect(after(lateOwn, { type: 'order-closed' }).phase).toBe('paying');
+  expect(after(lateOwn, cpf(''), cpf(OTHER)).draft.student.digits).toBe('');
+  // A CPF that was put right meanwhile is of somebody else.
+  const other = after(early, cpf(''), cpf(OTHER), found(OTHER, 8));
+  expect(isInDoubt(other.draft)).toBe(true);
+  // A client whom nobody knows is new, and so is the family.
+  expect(isInDoubt(early.draft)).toBe(false);
   // Without a client it is as typed.
   expect(after(FRESH_COUNTER, card).draft.student).toMatchObject({
     digits: '2042',

@@ -26,7 +26,10 @@ import { EMPTY_ENTRY, lineOf, type SaleItem } from './sale-item.ts';
 
 /** Every change of the counter. Pure but for the keys of new sales, so that each rule can be tested without a screen. */
 export function counterReducer(state: CounterState, action: CounterAction): CounterState {
-  const next = changed(state, action);
+  const made = changed(state, action);
+  // What becomes known only after FECHAR PEDIDO is asked about then.
+  const isLate = made.phase === 'paying' && isStrange(made);
+  const next = isLate && !made.asksStranger ? { ...made, asksStranger: true } : made;
   const { undo } = next;
   if (!undo || undo !== state.undo) return next;
   // It would overwrite what was changed since.
@@ -73,7 +76,7 @@ function changed(state: CounterState, action: CounterAction): CounterState {
     case 'stranger-answered': {
       const { client, student } = draft;
       const asked = { ...state, asksStranger: false };
-      if (!action.sure || !student.beside) return asked;
+      if (!action.sure || !student.beside) return reopened(asked);
       const beside = { ...student.beside, confirmed: hidden(client.digits) };
       return changed(withDraft(asked, { student: { ...student, beside } }), {
         type: 'order-closed',
@@ -118,11 +121,7 @@ function changed(state: CounterState, action: CounterAction): CounterState {
       if (entered.entryProblem && entered !== state) return entered;
       const whole = putEditedBack(entered);
       const obstacle = orderObstacle(whole.draft) ?? null;
-      const { client, student } = whole.draft;
-      const isNew = student.beside?.confirmed !== hidden(client.digits);
-      if (!obstacle && isNew && isStranger(whole.draft, state.family)) {
-        return { ...whole, obstacle, asksStranger: true };
-      }
+      if (!obstacle && isStrange(whole)) return { ...whole, obstacle, asksStranger: true };
       return { ...whole, obstacle, phase: obstacle ? state.phase : 'paying' };
     }
     case 'order-reopened':
@@ -195,6 +194,12 @@ function changed(state: CounterState, action: CounterAction): CounterState {
       // An approved order stays as it is until it is reopened.
       return state.phase === 'typing' ? itemsReducer(state, action) : state;
   }
+}
+
+/** Whether the student is one of another family, whom the seller has not confirmed for this client. */
+function isStrange({ draft, family }: CounterState): boolean {
+  const { client, student } = draft;
+  return student.beside?.confirmed !== hidden(client.digits) && isStranger(draft, family);
 }
 
 /** An order that is being taken up is not on the counter yet, and an exchange that waits has its own time. */

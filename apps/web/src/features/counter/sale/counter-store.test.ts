@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type CounterAction, freshCounter, type Party } from './counter-state.ts';
-import { isOrder, openCounter, phaseAtStart } from './counter-store.ts';
+import { type CounterStore, isOrder, openCounter, phaseAtStart } from './counter-store.ts';
 import { EMPTY_DRAFT } from './sale-draft.ts';
 import { EMPTY_ENTRY } from './sale-item.ts';
 import { A_SALE, aDraft, anExchange } from './testing.ts';
@@ -37,6 +37,7 @@ test.each([
 });
 
 let stored: Map<string, string>;
+const asStored = (value: unknown) => JSON.parse(JSON.stringify(value));
 const storedCounter = () => JSON.parse(stored.get('typed:7:counter') ?? 'null');
 
 beforeEach(() => {
@@ -49,16 +50,37 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-test('an emptied counter is stored as nothing, and can still be undone', () => {
-  const counter = closedCounter();
-  const { draft, key } = counter.read();
-  counter.dispatch({ type: 'order-emptied' });
-  expect(storedCounter()).toBeNull();
+test.each([
+  ['at once', (counter: CounterStore) => counter],
+  ['after a reload', () => openCounter(7)],
+])('an emptied counter can be undone, %s', (_, later) => {
+  const emptied = closedCounter();
+  const { draft, key } = emptied.read();
+  emptied.dispatch({ type: 'order-emptied' });
+  expect(storedCounter().draft).toEqual(asStored(EMPTY_DRAFT));
+  const counter = later(emptied);
+  expect(counter.read()).toEqual({ ...emptied.read(), newest: null });
   expect(counter.read().key).not.toBe(key);
   counter.dispatch({ type: 'undone' });
   // The server may have parked it meanwhile: under another key it could be sold a second time.
   expect(counter.read()).toMatchObject({ draft, key });
-  expect(storedCounter().draft).toEqual(JSON.parse(JSON.stringify(draft)));
+  expect(storedCounter()).toMatchObject({ draft: asStored(draft), undo: null });
+});
+
+test('what an emptied counter would bring back is forgotten with the first part that is typed over', () => {
+  const counter = closedCounter();
+  counter.dispatch({ type: 'order-emptied' });
+  const type = (name: string) => counter.dispatch({ type: 'name-typed', party: 'client', name });
+  type('A');
+  expect(storedCounter().undo).toBeNull();
+  type('');
+  expect(stored.size).toBe(0);
+});
+
+test('what another version has stored to bring back does not take the order with it', () => {
+  const undo = { words: 'Item removido.', parts: { items: 'x' } };
+  stored.set('typed:7:counter', JSON.stringify({ ...anOrder(aDraft()), undo }));
+  expect(openCounter(7).read()).toMatchObject({ draft: aDraft(), undo: null });
 });
 
 /** A counter with an order that is closed. */

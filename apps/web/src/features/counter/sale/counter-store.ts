@@ -15,7 +15,7 @@ import { type CounterAction, type CounterState, freshCounter } from './counter-s
 import { NO_PAYMENTS } from './payment-lines.ts';
 import { draftTotals } from './sale-draft.ts';
 
-/** What of the counter is stored at every change, until its sale is recorded. */
+/** What of the counter is stored at every change, while there is an order on it or one to put back. */
 const STORED = [
   'phase',
   'draft',
@@ -28,6 +28,7 @@ const STORED = [
   'earlier',
   'taking',
   'waiting',
+  'undo',
 ] as const satisfies readonly (keyof CounterState)[];
 
 type StoredCounter = Pick<CounterState, (typeof STORED)[number]>;
@@ -73,14 +74,13 @@ export function openCounter(seller: number) {
   };
   /** Continues without a stored copy when the storage is full. */
   const dispatch = (action: CounterAction) => {
-    const next = counterReducer(state, action);
-    if (next === state) return;
-    if (!isUntouched(next)) {
-      storeIt(next);
-      return become(next);
-    }
-    removeUnsaved(seller, STORED_AS);
-    become(isUntouched(state) ? next : emptiedByHand(next, state));
+    const changed = counterReducer(state, action);
+    if (changed === state) return;
+    const isEmptied = isUntouched(changed) && !isUntouched(state);
+    const next = isEmptied ? emptiedByHand(changed, state) : changed;
+    if (isUntouched(next) && next.undo === null) removeUnsaved(seller, STORED_AS);
+    else storeIt(next);
+    become(next);
   };
   const started = readStartedExchange(seller) ?? state.waiting;
   if (started) {
@@ -108,17 +108,11 @@ function atStart(seller: number): CounterState {
   const made = readWaitingReceipt(seller) ?? null;
   const fresh = { ...freshCounter(), made };
   if (!stored) return fresh;
+  const { flag, underWay: _, undo = null, ...order } = stored;
   // An earlier version has stored `flag` in place of the phase, and not all the others.
-  const { flag, taking = null, waiting = null, sendingSince = null, earlier = null } = stored;
-  const { justAdded = null } = stored;
-  const { draft, entry, sort, key, sent } = stored;
-  const known = {
-    phase: stored.phase ?? (flag === 1 ? 'paying' : 'typing'),
-    sendingSince,
-    earlier,
-  };
-  const phase = phaseAtStart(known, Date.now());
-  return { ...fresh, draft, entry, sort, justAdded, key, sent, ...known, taking, waiting, phase };
+  const known = { ...fresh, phase: flag === 1 ? 'paying' : 'typing', ...order } as const;
+  const canUndo = isOrder({ ...order, draft: { ...order.draft, ...undo?.parts } });
+  return { ...known, undo: canUndo ? undo : null, phase: phaseAtStart(known, Date.now()) };
 }
 
 /** The next order begins, with what is typed and said beside the one that went. */
@@ -149,7 +143,10 @@ function isUntouched({ draft, entry, sent, earlier, taking, waiting }: CounterSt
 }
 
 /** What no stored order lacks. */
-type Order = Pick<StoredCounter, 'draft' | 'entry' | 'sort' | 'key' | 'sent'> & { flag?: 0 | 1 };
+type Order = Pick<StoredCounter, 'draft' | 'entry' | 'sort' | 'key' | 'sent'> & {
+  flag?: 0 | 1;
+  underWay?: boolean;
+};
 
 /** Whether the value is an order that can be shown and sold: another version may have stored it. */
 export function isOrder(value: unknown): value is Partial<StoredCounter> & Order {

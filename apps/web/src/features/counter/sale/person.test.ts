@@ -101,6 +101,8 @@ test.each<[string, Person, Person, Family | null, boolean]>([
   ['the server has not said', ANA, typed, null, false],
   ['said of another client', ANA, typed, none(MARIA), false],
   ['more students than are said', ANA, typed, { ...none(ANA), more: true }, false],
+  ['none of them', ANA, typed, { ...none(ANA), more: true, sure: JOAO.digits }, true],
+  ['of another it is known', ANA, typed, { ...none(ANA), more: true, sure: '2043' }, false],
   ['an ordinary first sale', MARIA, typed, none(MARIA), false],
   ['no client beside', ANA, JOAO, none(ANA), false],
   ['the card of somebody new', MARIA, { ...read, registered: null }, none(MARIA), false],

@@ -17,8 +17,8 @@ export type Person = {
 };
 
 type Beside = {
-  /** The CPF is hidden: it is stored in one place alone. */
-  readonly client: { readonly id: number; readonly hidden: string };
+  /** The CPF is hidden: it is stored in one place alone. Without an id the look-up was still on its way. */
+  readonly client: { readonly id?: number | undefined; readonly hidden: string };
   /** offered: the student came through the client. read: by a card, onto the client's order. */
   readonly how: 'offered' | 'read' | 'typed';
   /** The hidden CPF of the client for whom the seller has confirmed the student. */
@@ -75,11 +75,13 @@ export function digitsOnRecord({ digits, registered }: Person): string {
   return registered && !isHiddenCpf(digits) ? digits : '';
 }
 
-/** The matrículas of the students whom a client bought for; `more`: there may be others. */
+/** The matrículas of the students whom a client bought for. */
 export type Family = {
   readonly of: string;
   readonly students: readonly string[];
+  /** There may be others, but for this matrícula. */
   readonly more: boolean;
+  readonly sure?: string;
 };
 
 type Couple = { readonly client: Person; readonly student: Person };
@@ -88,14 +90,16 @@ export const besideClient = (
   { digits, registered }: Person,
   how: Beside['how'],
 ): Pick<Person, 'beside'> =>
-  registered ? { beside: { client: { id: registered.id, hidden: hidden(digits) }, how } } : {};
+  registered || digits.length === CPF_DIGITS
+    ? { beside: { client: { id: registered?.id, hidden: hidden(digits) }, how } }
+    : {};
 
 export const hidden = (cpf: string) => (isHiddenCpf(cpf) ? cpf : hiddenCpf(cpf));
 
 /** Nobody is somebody else while the CPF is being typed. */
-function isOther({ digits, registered }: Person, { client }: Beside): boolean {
-  if (registered) return registered.id !== client.id;
-  return digits.length === CPF_DIGITS && hiddenCpf(digits) !== client.hidden;
+function isOther({ digits, registered }: Person, { client }: Beside) {
+  if (registered && client.id) return registered.id !== client.id;
+  return (registered || digits.length === CPF_DIGITS) && hidden(digits) !== client.hidden;
 }
 
 const bought = (family: Family | null, { client, student }: Couple) =>
@@ -113,7 +117,7 @@ export function studentBeside(couple: Couple, family: Family | null): Person | u
     return client.registered ? { ...student, ...besideClient(client, 'typed') } : student;
   if (isOther(client, beside)) return beside.how === 'offered' ? undefined : student;
   if (beside.how !== 'read' || !bought(family, couple)) return student;
-  return { ...student, beside: { ...beside, how: 'offered' } };
+  return { ...student, ...besideClient(client, 'offered') };
 }
 
 /** Whether the student may be of another family: read onto the order of somebody, or there since a former client. */
@@ -124,7 +128,8 @@ export const isInDoubt = ({ client, student: { beside } }: Couple): boolean =>
 /** Whether the client, as far as the counter knows, never bought for the student. */
 export function isStranger(couple: Couple, family: Family | null): boolean {
   const { client, student } = couple;
-  if (!isInDoubt(couple) || family?.of !== client.digits || family.more) return false;
+  if (!isInDoubt(couple) || family?.of !== client.digits) return false;
+  if (family.more && family.sure !== student.digits) return false;
   // A new student's card is of no other family.
   const isNew = student.registered === null && student.beside?.how === 'read';
   return !isNew && !bought(family, couple);
