@@ -32,8 +32,7 @@ import { useSalePix } from './pix/sale-pix.ts';
 import { CounterContext, useCounter } from './sale/counter-context.ts';
 import { type CounterState, flagOf, isFilled } from './sale/counter-state.ts';
 import { type CounterStore, openCounter } from './sale/counter-store.ts';
-import { lineOf } from './sale/sale-item.ts';
-import { MissedReads, useMissedReads } from './scans/missed-reads.tsx';
+import { MissedReads } from './scans/missed-reads.tsx';
 import { useScans } from './scans/use-scans.ts';
 import { ShortcutList, useShortcuts } from './shortcuts.tsx';
 
@@ -60,7 +59,7 @@ function OpenCounter({ seller, onPractice, counter }: Props & { counter: Counter
   const { read, dispatch } = counter;
   const state = useCounter(whole);
   useEffect(() => onPractice?.(state), [state, onPractice]);
-  const { draft, entry, list, newest, phase, made } = state;
+  const { draft, entry, list, phase, made } = state;
   const flag = flagOf(state);
   const methods = useMethodNames();
   const products = useProducts();
@@ -76,10 +75,9 @@ function OpenCounter({ seller, onPractice, counter }: Props & { counter: Counter
   const paymentShown = useDeferredValue(true, false);
 
   const [corrected, setCorrected] = useState<number>();
-  const line = newest ? lineOf(draft.items, newest.productId) : undefined;
-  const missed = useMissedReads(seller, state.key, line);
+  const addMissed = (code: string) => dispatch({ type: 'read-missed', code });
   const { data: index } = active;
-  const scanned = useScans(state, index, inactive.data, dispatch, setCorrected, missed.add);
+  const scanned = useScans(state, index, inactive.data, dispatch, setCorrected, addMissed);
 
   const pix = useSalePix();
   useReceiptAndReload(made, seller);
@@ -111,20 +109,19 @@ function OpenCounter({ seller, onPractice, counter }: Props & { counter: Counter
   const inPayment = (action: () => void) => () => flag === 1 && action();
   const idle = phase === 'typing' || phase === 'paying';
   useShortcuts(idle && !parking.busy, {
-    code: inOrder(() => focusField('code')),
-    closeOrder: inOrder(() => dispatch({ type: 'order-closed' })),
-    reopenOrder: inPayment(() => dispatch({ type: 'order-reopened' })),
-    finish: inPayment(finishing.finish),
-    park: onPractice ? () => {} : parking.parkOrOpen,
-    help: showHelp,
-    cancelEdit:
+    F2: inOrder(() => focusField('code')),
+    F4: onPractice ? () => {} : parking.parkOrOpen,
+    F8: inOrder(() => dispatch({ type: 'order-closed' })),
+    'Shift+F8': inPayment(() => dispatch({ type: 'order-reopened' })),
+    F9: inPayment(finishing.finish),
+    Escape:
       entry.edited &&
       inOrder(() => {
         dispatch({ type: 'edit-cancelled' });
         focusField('code');
       }),
+    '?': showHelp,
   });
-
   useErrands(idle && !parking.busy, {
     'new-sale': () => (isFilled(read()) ? parking.park() : focusField('cpf')),
     parked: parking.open,
@@ -148,7 +145,7 @@ function OpenCounter({ seller, onPractice, counter }: Props & { counter: Counter
       <OrderStep
         state={state}
         products={products}
-        missed={<MissedReads missed={missed} />}
+        missed={<MissedReads />}
         onSale={setCorrected}
         dispatch={dispatch}
       />

@@ -3,16 +3,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { Modal } from '../../ui/modal.tsx';
 import { isDialogOpen } from '../../ui/open-dialogs.ts';
 
-type Shortcuts = {
-  code: () => void;
-  closeOrder: () => void;
-  reopenOrder: () => void;
-  finish: () => void;
-  park: () => void;
-  help: () => void;
-  /** While an item is being edited. */
-  cancelEdit: (() => void) | undefined;
-};
+type Key = 'F2' | 'F4' | 'F8' | 'Shift+F8' | 'F9' | 'Escape' | '?';
 
 /** The list of shortcuts, with keys that Chrome, Edge and Firefox do not use. */
 const SHORTCUTS = [
@@ -45,37 +36,24 @@ const SHORTCUTS = [
 const WITHOUT_QUESTION_MARK = ['cpf', 'registration', 'code'];
 
 /** `active`: no sale is being sent. An open dialog gets all keys. */
-export function useShortcuts(active: boolean, shortcuts: Shortcuts): void {
+export function useShortcuts(active: boolean, does: Record<Key, (() => void) | undefined>): void {
   useWindowEvent('keydown', (event) => {
+    const { key, shiftKey } = event;
     if (!active || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
     if (isDialogOpen()) return;
-    actionFor(event, shortcuts)?.();
+    const target = event.target as HTMLElement;
+    const field = target.closest<HTMLInputElement>('input, textarea, select, [role="menu"]');
+    const free = !field || (WITHOUT_QUESTION_MARK.includes(field.id) && field.value === '');
+    const act = does[(key === 'F8' && shiftKey ? 'Shift+F8' : key) as Key];
+    if (act && (free || key !== '?')) {
+      // Otherwise a question mark would be typed into the field that takes the focus.
+      event.preventDefault();
+      act();
+    } else if (!field && /^[\p{L}\p{N}]$/u.test(key)) {
+      // A scanner used while a button has the focus still types into the code field.
+      does.F2?.();
+    }
   });
-}
-
-function actionFor(event: KeyboardEvent, shortcuts: Shortcuts): (() => void) | undefined {
-  const named = {
-    F2: shortcuts.code,
-    F4: shortcuts.park,
-    F8: event.shiftKey ? shortcuts.reopenOrder : shortcuts.closeOrder,
-    F9: shortcuts.finish,
-    Escape: shortcuts.cancelEdit,
-  }[event.key];
-  if (named) {
-    event.preventDefault();
-    return named;
-  }
-  const target = event.target as HTMLElement;
-  const field = target.closest<HTMLInputElement>('input, textarea, select, [role="menu"]');
-  const free = !field || (WITHOUT_QUESTION_MARK.includes(field.id) && field.value === '');
-  if (event.key === '?' && free) {
-    // Otherwise the character would be typed into the field that takes the focus.
-    event.preventDefault();
-    return shortcuts.help;
-  }
-  if (field) return undefined;
-  // A scanner used while a button has the focus still types into the code field.
-  return /^[\p{L}\p{N}]$/u.test(event.key) ? shortcuts.code : undefined;
 }
 
 type Props = { opened: boolean; onClose: () => void };

@@ -11,7 +11,7 @@ import { GroupCard } from '../parts/counter-step.tsx';
 import { StepNote } from '../parts/step-note.tsx';
 import { useCounter, useDispatch } from '../sale/counter-context.ts';
 import type { Party } from '../sale/counter-state.ts';
-import { nameDoubt, nameOnRecord, type Person } from '../sale/person.ts';
+import { MAX_DIGITS, nameDoubt, nameOnRecord, type Person } from '../sale/person.ts';
 import { useNameCorrection } from './name-correction.tsx';
 import { type NoteAction, NoteButton, pressByKey } from './note-button.tsx';
 import { type Offer, OfferButtons, offerOf, stranger, useOffers } from './offers.tsx';
@@ -25,7 +25,6 @@ const PARTIES = {
     found: 'Cliente cadastrado.',
     id: 'cpf',
     next: 'registration',
-    maxDigits: CPF_DIGITS,
     warning: ({ digits }: Person) =>
       digits.length === CPF_DIGITS &&
       !hasValidCheckDigits(digits) &&
@@ -37,7 +36,6 @@ const PARTIES = {
     found: 'Aluno cadastrado.',
     id: 'registration',
     next: 'code',
-    maxDigits: MAX_LENGTH.registration,
     warning: ({ digits, name }: Person) =>
       digits === '' && name.trim() !== '' && 'Sem a matrícula, a venda sai sem aluno.',
   },
@@ -48,7 +46,7 @@ export function PersonSection({ party }: { party: Party }) {
   const dispatch = useDispatch();
   const person = useCounter(({ draft }) => draft[party]);
   const invalid = useCounter(({ obstacle }) => obstacle?.field);
-  const { title, one, found, id, next, maxDigits } = PARTIES[party];
+  const { title, one, found, id, next } = PARTIES[party];
   const { digits, registered } = person;
   const lookup = useLookup(party, person, next);
   const offers = useOffers(party);
@@ -89,11 +87,10 @@ export function PersonSection({ party }: { party: Party }) {
     ] as const
   ).flatMap(([text, rank]) => (text ? [{ text, rank }] : []))[0];
   const moveToCpf = () => {
-    const emptied = { typed: '', maxDigits };
-    dispatch({ type: 'digits-typed', party: 'student', ...emptied });
+    dispatch({ type: 'digits-typed', party: 'student', typed: '' });
     // The digits of a hidden CPF would be taken out of the new one.
-    dispatch({ type: 'digits-typed', party: 'client', ...emptied });
-    dispatch({ type: 'digits-typed', party: 'client', typed: digits, maxDigits: CPF_DIGITS });
+    dispatch({ type: 'digits-typed', party: 'client', typed: '' });
+    dispatch({ type: 'digits-typed', party: 'client', typed: digits });
     focusField('cpf', 'end');
   };
   const lookUpAgain = !warning && failed && { label: 'Tentar de novo', onPress: lookup.retry };
@@ -126,7 +123,7 @@ export function PersonSection({ party }: { party: Party }) {
     'aria-describedby': `${party}-note`,
     rightSection: lookup.looking && <Loader size="xs" aria-label={`Procurando ${one}`} />,
   };
-  const type = (typed: string) => dispatch({ type: 'digits-typed', party, typed, maxDigits });
+  const type = (typed: string) => dispatch({ type: 'digits-typed', party, typed });
 
   return (
     <GroupCard title={title} flex="1 1 18rem">
@@ -139,7 +136,7 @@ export function PersonSection({ party }: { party: Party }) {
             label="Matrícula"
             inputMode="numeric"
             autoComplete="off"
-            maxLength={maxDigits}
+            maxLength={MAX_DIGITS.student}
             onChange={(event) => type(event.currentTarget.value)}
             // Only leaving the field shows that a matrícula of another length is complete.
             onBlur={lookup.complete}

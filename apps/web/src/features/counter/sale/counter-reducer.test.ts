@@ -125,6 +125,18 @@ test('a scanned product takes the quantity that waits for one, and leaves anothe
   expect(summed.entry).toEqual({ product: pencil, quantity: '3' });
 });
 
+test('reads that did not go in stay with their order until they are put away or go in', () => {
+  const miss = (code: string): CounterAction => ({ type: 'read-missed', code });
+  const codes = ['1', '2', '3', '002', '4', '002'];
+  const missed = after(after(FRESH_COUNTER, enter()), ...codes.map(miss));
+  expect(missed.draft.missed).toEqual(['2', '3', '002', '4', '002']);
+  expect(after(missed, enter(paper)).draft.missed).toEqual(['2', '3', '4']);
+  expect(after(missed, { type: 'missed-put-away' }).draft.missed).toEqual([]);
+  const emptied = after(missed, { type: 'order-emptied' });
+  expect(emptied.draft.missed).toBeUndefined();
+  expect(after(emptied, { type: 'undone' }).draft.missed).toEqual(missed.draft.missed);
+});
+
 test('an item that is being edited returns when something else takes its place, and at the close', () => {
   const two = after(FRESH_COUNTER, type('2'), enter(), type('5'), enter(paper));
   const editing = after(two, { type: 'item-edited', productId: 1 });
@@ -200,7 +212,6 @@ test('a look-up of other digits, or of a client who is gone, finds nobody', () =
     type: 'digits-typed',
     party: 'client',
     typed: '529.982.247-25',
-    maxDigits: 11,
   });
   const found = { id: 6, name: 'Outra' };
   const late = { type: 'person-found', party: 'client', found, keepName: false } as const;
@@ -290,7 +301,7 @@ const choose = (party: Party, { digits, registered }: typeof JOAO): CounterActio
   return { type: 'person-chosen', party, digits, found: registered };
 };
 const cpf = (typed: string): CounterAction => {
-  return { type: 'digits-typed', party: 'client', typed, maxDigits: 11 };
+  return { type: 'digits-typed', party: 'client', typed };
 };
 const found = (digits: string, id: number): CounterAction => {
   return {

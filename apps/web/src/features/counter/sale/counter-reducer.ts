@@ -1,4 +1,3 @@
-import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
 import { isHiddenCpf } from '@balcao/domain/cpf.ts';
 import { uuid } from '../../../api/uuid.ts';
 import {
@@ -15,6 +14,7 @@ import {
   besideClient,
   hidden,
   isStranger,
+  MAX_DIGITS,
   NOBODY,
   saleName,
   studentBeside,
@@ -23,6 +23,9 @@ import {
 import { type Obstacle, orderObstacle } from './sale-checks.ts';
 import { EMPTY_DRAFT, type Exchange, type SaleDraft } from './sale-draft.ts';
 import { EMPTY_ENTRY, lineOf, type SaleItem } from './sale-item.ts';
+
+/** Beyond these the first ones are forgotten: a seller who reads on does not look. */
+const MOST_MISSED = 5;
 
 /** Every change of the counter. Pure but for the keys of new sales, so that each rule can be tested without a screen. */
 export function counterReducer(state: CounterState, action: CounterAction): CounterState {
@@ -44,8 +47,8 @@ function changed(state: CounterState, action: CounterAction): CounterState {
   const { draft } = state;
   switch (action.type) {
     case 'digits-typed': {
-      const { party, typed, maxDigits } = action;
-      const person = withDigits(draft[party], typed, maxDigits);
+      const { party, typed } = action;
+      const person = withDigits(draft[party], typed, MAX_DIGITS[party]);
       return person === draft[party] ? state : withFamily(withDraft(state, { [party]: person }));
     }
     case 'name-typed':
@@ -66,8 +69,8 @@ function changed(state: CounterState, action: CounterAction): CounterState {
       return withFamily(withDraft(state, { [party]: chosen }));
     }
     case 'card-read': {
-      const cleared = withDigits(draft.student, '', MAX_LENGTH.registration);
-      const read = withDigits(cleared, action.digits, MAX_LENGTH.registration);
+      const cleared = withDigits(draft.student, '', MAX_DIGITS.student);
+      const read = withDigits(cleared, action.digits, MAX_DIGITS.student);
       const student = { ...read, complete: true, ...besideClient(draft.client, 'read') } as const;
       return withFamily(withDraft(state, { student }));
     }
@@ -95,6 +98,12 @@ function changed(state: CounterState, action: CounterAction): CounterState {
       return withGivenBack(state, action.rows);
     case 'pix-found':
       return withDraft(state, { payments: withPixFound(draft.payments, action.row, action.txid) });
+    case 'read-missed': {
+      const missed = [...(draft.missed ?? []), action.code].slice(-MOST_MISSED);
+      return { ...state, draft: { ...draft, missed } };
+    }
+    case 'missed-put-away':
+      return { ...state, draft: { ...draft, missed: [] } };
     case 'keys-undone': {
       // The sale may have been made since: what was sold must not come back.
       const { key, phase, draft, entry, sort, duplicate, justAdded, entryProblem } = action.before;

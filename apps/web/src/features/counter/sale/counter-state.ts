@@ -158,7 +158,7 @@ export type ItemAction =
 
 export type CounterAction =
   | ItemAction
-  | { type: 'digits-typed'; party: Party; typed: string; maxDigits: number }
+  | { type: 'digits-typed'; party: Party; typed: string }
   /** The field of the digits was left. */
   | { type: 'digits-left'; party: Party }
   | { type: 'name-typed'; party: Party; name: string }
@@ -179,6 +179,9 @@ export type CounterAction =
   | { type: 'given-back-typed'; rows: readonly MoneyRow[] }
   /** `txid`: the Pix that the seller has found at the bank; null takes that back. */
   | { type: 'pix-found'; row: number; txid: string | null }
+  /** A scanner's read did not go into the order. */
+  | { type: 'read-missed'; code: string }
+  | { type: 'missed-put-away' }
   /** Takes back the keys that a scanner has typed into some field. */
   | { type: 'keys-undone'; before: CounterState }
   /** `obstacle`: what has to be done before the sale can be sent. */

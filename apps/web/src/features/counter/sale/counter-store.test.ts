@@ -87,7 +87,7 @@ test('what another version has stored to bring back does not take the order with
 function closedCounter() {
   const counter = openCounter(7);
   const name = { type: 'name-typed', party: 'client', name: 'José' } as const;
-  counter.dispatch({ type: 'digits-typed', party: 'client', typed: '52998224725', maxDigits: 11 });
+  counter.dispatch({ type: 'digits-typed', party: 'client', typed: '52998224725' });
   counter.dispatch(name);
   counter.dispatch({ type: 'item-entered', product: aDraft().items[0]?.product as never });
   counter.dispatch({ type: 'order-closed' });
@@ -148,8 +148,7 @@ test('an emptied counter is forgotten, and its next order has another key', () =
 test('an order that was emptied by hand leaves nothing to the next one but what is said about it', () => {
   const counter = openCounter(7);
   counter.dispatch({ type: 'taking-ended', draft: aDraft({ parkedOrder: 3, lists: ['1º ano'] }) });
-  const clear = (party: Party) =>
-    counter.dispatch({ type: 'digits-typed', party, typed: '', maxDigits: 11 });
+  const clear = (party: Party) => counter.dispatch({ type: 'digits-typed', party, typed: '' });
   counter.dispatch({ type: 'method-chosen', row: 0, method: null });
   clear('client');
   expect(counter.read().draft.parkedOrder).toBe(3);

@@ -152,8 +152,8 @@ type Order = Pick<StoredCounter, 'draft' | 'entry' | 'sort' | 'key' | 'sent'> & 
 export function isOrder(value: unknown): value is Partial<StoredCounter> & Order {
   try {
     const { key, sent, entry, draft, earlier, waiting } = value as StoredCounter;
-    const lists = draft.lists ?? [];
-    const texts = [key, entry.quantity, draft.client.digits, draft.student.digits, ...lists];
+    const { client, student, lists = [], missed = [] } = draft;
+    const texts = [key, entry.quantity, client.digits, student.digits, ...lists, ...missed];
     return (
       texts.every((text) => typeof text === 'string') &&
       Array.isArray(sent) &&

@@ -5,6 +5,7 @@ import {
   type CounterProduct,
   EMPTY_ENTRY,
   itemsByName,
+  lineOf,
   type SaleItem,
   type SortDirection,
   withItem,
@@ -75,8 +76,10 @@ export function withItems(
   return { ...listed, sort, newest: null };
 }
 
-/** Marks the line that the seller looks for next. */
-export const withNewest = (state: CounterState, productId: number): CounterState => ({
-  ...state,
-  newest: { productId },
-});
+/** Marks the line that the seller looks for next. Its code is no longer missed. */
+export function withNewest(state: CounterState, productId: number): CounterState {
+  const { draft } = state;
+  const code = lineOf(draft.items, productId)?.product.code;
+  const missed = draft.missed?.filter((each) => each !== code);
+  return { ...state, draft: { ...draft, ...(missed && { missed }) }, newest: { productId } };
+}

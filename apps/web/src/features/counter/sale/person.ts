@@ -1,3 +1,4 @@
+import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
 import { CPF_DIGITS, digitsOf, hiddenCpf, isHiddenCpf } from '@balcao/domain/cpf.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 
@@ -24,6 +25,9 @@ type Beside = {
   /** The hidden CPF of the client for whom the seller has confirmed the student. */
   readonly confirmed?: string;
 };
+
+/** Of a CPF and of a matrícula. */
+export const MAX_DIGITS = { client: CPF_DIGITS, student: MAX_LENGTH.registration };
 
 export const NOBODY: Person = { digits: '', name: '', registered: null };
 

@@ -16,6 +16,8 @@ export type SaleDraft = {
   readonly payments: readonly PaymentRow[];
   /** The names of the lists of material that put items into it. */
   readonly lists?: readonly string[];
+  /** Codes that were read and did not go in, until they are put away or one goes in after all. */
+  readonly missed?: readonly string[];
   /** The parked order of somebody else that it was: the sale names them too. */
   readonly parkedOrder?: number;
   /** The sale is of the client and the student of the earlier sale, and `client` and `student` are nobody. */
