@@ -59,7 +59,7 @@ function OpenCounter({ seller, onPractice, counter }: Props & { counter: Counter
   const { read, dispatch } = counter;
   const state = useCounter(whole);
   useEffect(() => onPractice?.(state), [state, onPractice]);
-  const { draft, entry, list, phase, made } = state;
+  const { entry, list, phase, made } = state;
   const flag = flagOf(state);
   const methods = useMethodNames();
   const products = useProducts();
@@ -134,7 +134,7 @@ function OpenCounter({ seller, onPractice, counter }: Props & { counter: Counter
       <h1 className="visually-hidden">PDV</h1>
       {clientScreen.notice}
       <CounterBar onHelp={showHelp} onClientScreen={onPractice ? undefined : clientScreen.open}>
-        <LastSaleMenu seller={seller} made={made} onCorrect={setCorrected} />
+        <LastSaleMenu seller={seller} onCorrect={setCorrected} />
         {!onPractice && (
           <>
             <ParkedTools seller={seller} onPark={parking.park} onOpen={parking.open} />
@@ -166,14 +166,10 @@ function OpenCounter({ seller, onPractice, counter }: Props & { counter: Counter
         ms={FAILURE_MS}
         onEnd={dismissFailure}
       />
-      <SaleMade sale={made} />
-      <AnnouncedFigures draft={draft} />
+      <SaleMade />
+      <AnnouncedFigures />
       {finishing.dialog}
-      <EarlierSaleDialog
-        earlier={state.earlier}
-        onKeep={() => dispatch({ type: 'earlier-read' })}
-        onDrop={startAnother}
-      />
+      <EarlierSaleDialog onDrop={startAnother} />
       <ParkedDialogs seller={seller} parking={parking} products={index?.ofId} />
       <SaleCorrection
         sale={corrected}

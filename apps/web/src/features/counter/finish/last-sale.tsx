@@ -7,32 +7,36 @@ import { useReceiptReprint } from '../../corrections/use-receipt-reprint.ts';
 import type { MadeSale } from '../../sales/receipt/receipt.ts';
 import { BarMenu } from '../parts/bar-menu.tsx';
 import classes from '../parts/counter-bar.module.css';
+import { useCounter } from '../sale/counter-context.ts';
 
 /** The facts about the sale before that the counter still shows. Nothing in it names a person. */
-export type LastSale = {
+type LastSale = {
   readonly id: number;
   readonly total: Cents;
   readonly change: Cents;
   /** What an exchange gives back: 'Devolva R$ 6,00 em Pix'. */
   readonly back?: string | undefined;
+  readonly seller: number;
+  /** The last sign-out before it, in any tab: after another one it shows no more. */
+  readonly signedOut: string | null;
 };
 
 const STORED_AS = 'last-sale';
 
-function lastSaleOf(sale: MadeSale): LastSale {
+function lastSaleOf(sale: MadeSale, seller: number): LastSale {
   return {
     id: sale.id,
     total: centsFromReais(sale.total_general),
     change: centsFromReais(sale.troco),
     back: sale.exchange && goingBackWords(sale.exchange),
+    ...{ seller, signedOut: lastSignOut() },
   };
 }
 
-/** Keeps the sale in this tab for its seller, until the next sale or a sign-out in any tab. */
-function storeLastSale(seller: number, sale: MadeSale): void {
-  const stored = { ...lastSaleOf(sale), seller, signedOut: lastSignOut() };
+/** Keeps the sale in this tab. */
+function storeLastSale(sale: LastSale): void {
   try {
-    sessionStorage.setItem(STORED_AS, JSON.stringify(stored));
+    sessionStorage.setItem(STORED_AS, JSON.stringify(sale));
   } catch (error) {
     console.warn('The last sale could not be stored', error);
   }
@@ -40,28 +44,26 @@ function storeLastSale(seller: number, sale: MadeSale): void {
 
 function readLastSale(seller: number): LastSale | undefined {
   return readStored(sessionStorage.getItem(STORED_AS), (value) => {
-    const stored = fieldsOf<LastSale & { seller: number; signedOut: string | null }>(value);
-    const { id, total, change } = stored;
-    const own = stored.seller === seller && stored.signedOut === lastSignOut();
+    const { id, total, change, seller: of, signedOut } = fieldsOf<LastSale>(value);
+    const own = of === seller && signedOut === lastSignOut();
     return own && [id, total, change].every(Number.isSafeInteger) ? (value as LastSale) : undefined;
   });
 }
 
 type Props = {
   seller: number;
-  /** The sale whose success message shows. */
-  made: MadeSale | null;
   onCorrect: (sale: number) => void;
 };
 
 /** The sale before, for the client who comes back: its number, total and change, its receipt again, and what puts it right. */
-export const LastSaleMenu = memo(function LastSaleMenu({ seller, made, onCorrect }: Props) {
+export const LastSaleMenu = memo(function LastSaleMenu({ seller, onCorrect }: Props) {
+  const made = useCounter((state) => state.made);
   const [stored] = useState(() => readLastSale(seller));
   useEffect(() => {
-    if (made) storeLastSale(seller, made);
+    if (made) storeLastSale(lastSaleOf(made, seller));
   }, [made, seller]);
   const { reprint, isReprinting, dialogs } = useReceiptReprint();
-  const last = made ? lastSaleOf(made) : stored;
+  const last = made ? lastSaleOf(made, seller) : stored;
   // Without a number it can be neither found nor printed again.
   if (!last?.id) return null;
   const { id, total, change, back } = last;

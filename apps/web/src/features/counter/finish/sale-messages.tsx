@@ -4,24 +4,19 @@ import { paths } from '../../../navigation/paths.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { PrintPageLink } from '../../../ui/paper/tab/print-page-link.tsx';
 import { goingBackWords } from '../../corrections/record/given-back.ts';
-import type { MadeSale } from '../../sales/receipt/receipt.ts';
-import type { EarlierSale } from '../sale/counter-state.ts';
+import { useCounter, useDispatch } from '../sale/counter-context.ts';
 import { SALE_MADE } from './finish-notes.ts';
 import classes from './sale-made.module.css';
 
-type Props = {
-  earlier: EarlierSale | null;
-  /** The order on the screen is another sale. */
-  onKeep: () => void;
-  /** The order on the screen is dropped. */
-  onDrop: () => void;
-};
-
-/** Says that the order was recorded before it was changed, or by a copy of this tab. */
-export function EarlierSaleDialog({ earlier, onKeep, onDrop }: Props) {
+/** Says that the order was recorded before it was changed, or by a copy of this tab. `onDrop`: it is given up. */
+export function EarlierSaleDialog({ onDrop }: { onDrop: () => void }) {
+  const dispatch = useDispatch();
+  const earlier = useCounter((state) => state.earlier);
   // A closed Modal would still render at every key press on the page.
   if (!earlier) return null;
   const { sale, copied } = earlier;
+  // The order on the screen is another sale.
+  const onKeep = () => dispatch({ type: 'earlier-read' });
   // Safe is what neither sells twice nor loses what was typed.
   const look = (safe: boolean) =>
     safe ? { color: 'green', 'data-autofocus': true } : { variant: 'default' };
@@ -65,15 +60,18 @@ export function EarlierSaleDialog({ earlier, onKeep, onDrop }: Props) {
  * The success message, over the next sale, which takes all keys and clicks meanwhile. The element is there
  * from the start: screen readers announce only what changes in it.
  */
-export function SaleMade({ sale }: { sale: MadeSale | null }) {
+export function SaleMade() {
+  const sale = useCounter(({ made }) => made);
   const back = sale?.exchange && goingBackWords(sale.exchange);
   return (
     <div role="status" className={sale ? classes.made : undefined}>
       {sale && (
         <>
-          <p className={classes.message}>{SALE_MADE}</p>
+          <Text c="green" size="lg" fw={600}>
+            {SALE_MADE}
+          </Text>
           {/* The field TROCO shows the next sale by now. */}
-          <p className={classes.change}>
+          <Text className={classes.change}>
             {back ? (
               <strong className={classes.back}>{back}</strong>
             ) : sale.troco > 0 ? (
@@ -83,12 +81,12 @@ export function SaleMade({ sale }: { sale: MadeSale | null }) {
             ) : (
               'Sem troco'
             )}
-          </p>
-          <p className={classes.sale}>
+          </Text>
+          <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
             {[sale.id > 0 && `Venda nº ${sale.id}`, sale.client_data.name]
               .filter(Boolean)
               .join(' · ')}
-          </p>
+          </Text>
         </>
       )}
     </div>

@@ -12,7 +12,7 @@ import { exchangeApproval } from '../sale/new-sale.ts';
 import { givenBackObstacle, paymentObstacle } from '../sale/sale-checks.ts';
 import { type Exchange, paymentRows, type SaleDraft } from '../sale/sale-draft.ts';
 import { reasonOf } from './finish-notes.ts';
-import { isEndOfKey, type Outcome, type SaleCalls, sendSale } from './send-sale.ts';
+import { isEndOfKey, type Outcome, sendSale } from './send-sale.ts';
 
 type Options = {
   seller: number;
@@ -65,9 +65,25 @@ export function useFinish({ seller, counter, pix, methods }: Options) {
     running.current = controller;
     dispatch({ type: 'sending-begun', at: since });
     const outcome = await sendSale(read(), {
-      ...serverCalls(signal, approved, (party) => {
+      createPerson: (party, person) => {
         registering.current = party;
-      }),
+        return callsOf[party].create(person, signal);
+      },
+      create: async (record, key) => {
+        registering.current = undefined;
+        let replayed = false;
+        const onHeaders = (headers: Headers) => {
+          replayed = headers.has(REPLAYED);
+        };
+        const parts = { headers: { 'idempotency-key': key }, signal, onHeaders };
+        if (!('exchangeOf' in record)) {
+          return { sale: await call('createSale', { body: record, ...parts }), replayed };
+        }
+        const params = { id: record.exchangeOf };
+        const body = { ...record.body, ...approved };
+        const made = await call('createExchange', { params, body, ...parts });
+        return { sale: { ...made.sale, exchange: made.correction }, replayed };
+      },
       seller,
       signal,
       storeSent: (sent) => commit({ type: 'sent-changed', sent }),
@@ -126,33 +142,4 @@ export function useFinish({ seller, counter, pix, methods }: Options) {
   }, []);
 
   return { finish, dialog: approval.dialog };
-}
-
-/** The calls of sendSale() that go to the server. */
-function serverCalls(
-  signal: AbortSignal,
-  approved: Approved,
-  onParty: (party: Party | undefined) => void,
-): Pick<SaleCalls, 'createPerson' | 'create'> {
-  return {
-    createPerson: (party, person) => {
-      onParty(party);
-      return callsOf[party].create(person, signal);
-    },
-    create: async (record, key) => {
-      onParty(undefined);
-      let replayed = false;
-      const onHeaders = (headers: Headers) => {
-        replayed = headers.has(REPLAYED);
-      };
-      const parts = { headers: { 'idempotency-key': key }, signal, onHeaders };
-      if ('exchangeOf' in record) {
-        const params = { id: record.exchangeOf };
-        const body = { ...record.body, ...approved };
-        const made = await call('createExchange', { params, body, ...parts });
-        return { sale: { ...made.sale, exchange: made.correction }, replayed };
-      }
-      return { sale: await call('createSale', { body: record, ...parts }), replayed };
-    },
-  };
 }

@@ -8,7 +8,7 @@ import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { TimedMessage } from '../../../ui/messages/timed-message.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { parkedSalesQuery } from '../../parked-sales/parked-sales.queries.ts';
-import { BarButton } from '../parts/bar-button.tsx';
+import { BarButton } from '../parts/bar-menu.tsx';
 import bar from '../parts/counter-bar.module.css';
 import { KeyHint } from '../parts/key-hint.tsx';
 import { useCounter } from '../sale/counter-context.ts';

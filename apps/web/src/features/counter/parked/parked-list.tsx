@@ -1,6 +1,7 @@
 import type { ParkedSale } from '@balcao/contract/sales/parked-sales.ts';
 import { businessDayOf, formatDay, formatTime } from '@balcao/domain/dates/business-day.ts';
 import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
+import { Button } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { counted } from '../../../ui/counts.ts';
 import type { CounterProduct } from '../sale/sale-item.ts';
@@ -61,25 +62,29 @@ export function ParkedList({ parked, products, onTake, onDrop, onHandOver }: Pro
             </button>
             {/* Only its own seller decides about it. */}
             {row.parked_by === undefined && (
-              <button
-                type="button"
-                className={`mantine-focus-auto ${classes.anyone}`}
-                aria-pressed={row.for_anyone === true}
-                aria-label={`Para qualquer caixa: ${nameOf(row)}, ${totalWords(row)}`}
-                onClick={() => onHandOver(row)}
-              >
-                {row.for_anyone ? '✓ ' : ''}Para qualquer caixa
-              </button>
-            )}
-            {row.parked_by === undefined && (
-              <button
-                type="button"
-                className={`mantine-focus-auto ${classes.drop}`}
-                aria-label={`Descartar ${nameOf(row)}, ${totalWords(row)}`}
-                onClick={() => onDrop(row)}
-              >
-                Descartar
-              </button>
+              <>
+                <Button
+                  className={classes.anyone}
+                  variant="default"
+                  px={10}
+                  fw={400}
+                  aria-pressed={row.for_anyone === true}
+                  aria-label={`Para qualquer caixa: ${nameOf(row)}, ${totalWords(row)}`}
+                  onClick={() => onHandOver(row)}
+                >
+                  {row.for_anyone ? '✓ ' : ''}Para qualquer caixa
+                </Button>
+                <Button
+                  variant="subtle"
+                  color="red"
+                  px={8}
+                  h={44}
+                  aria-label={`Descartar ${nameOf(row)}, ${totalWords(row)}`}
+                  onClick={() => onDrop(row)}
+                >
+                  Descartar
+                </Button>
+              </>
             )}
           </li>
         );

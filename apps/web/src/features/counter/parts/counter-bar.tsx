@@ -6,8 +6,7 @@ import { HelpLink } from '../../../ui/help-link.tsx';
 import { useGridShown } from '../grid/product-grid.tsx';
 import { useCounter, useDispatch } from '../sale/counter-context.ts';
 import { type CounterState, isFilled } from '../sale/counter-state.ts';
-import { BarButton } from './bar-button.tsx';
-import { BarMenu } from './bar-menu.tsx';
+import { BarButton, BarMenu } from './bar-menu.tsx';
 import classes from './counter-bar.module.css';
 import { focusField } from './counter-focus.ts';
 

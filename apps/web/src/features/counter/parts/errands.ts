@@ -16,7 +16,8 @@ type Kind = Exclude<Errand, object> | 'sale';
 let asked: Errand | undefined;
 const listeners = new Set<() => void>();
 
-function ask(errand: Errand | undefined): void {
+/** The counter does it as soon as it is there and takes input. */
+export function askCounter(errand: Errand | undefined): void {
   asked = errand;
   for (const listener of listeners) listener();
 }
@@ -25,9 +26,6 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
-
-/** The counter does it as soon as it is there and takes input. */
-export const askCounter = (errand: Errand): void => ask(errand);
 
 /** Does what is asked, once, as soon as `ready`. What has no entry in `does` is for another part of the counter. */
 export function useErrands(
@@ -41,7 +39,7 @@ export function useErrands(
       typeof errand === 'object' ? (['sale', errand.sale] as const) : [errand, 0];
     const act = does[kind];
     if (!act) return;
-    ask(undefined);
+    askCounter(undefined);
     act(sale);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: an errand is done when it is asked for

@@ -1,8 +1,9 @@
 import { type Cents, formatCents, ZERO } from '@balcao/domain/money.ts';
 import { Box, Text } from '@mantine/core';
 import { type CSSProperties, useEffect, useId, useRef } from 'react';
+import { useCounter } from '../sale/counter-context.ts';
 import { changeQuestion } from '../sale/sale-checks.ts';
-import { draftTotals, paymentRows, type SaleDraft, toGiveBack } from '../sale/sale-draft.ts';
+import { draftTotals, paymentRows, toGiveBack } from '../sale/sale-draft.ts';
 import classes from './figure.module.css';
 
 type Props = {
@@ -54,7 +55,8 @@ const AT_REST_MS = 800;
  * Announces TOTAL GERAL, TROCO and the question about the change: screen readers ignore changes of a
  * read-only field.
  */
-export function AnnouncedFigures({ draft }: { draft: SaleDraft }) {
+export function AnnouncedFigures() {
+  const draft = useCounter((state) => state.draft);
   const { totalGeneral, change } = draftTotals(draft);
   const back = draft.exchange ? toGiveBack(draft.exchange, totalGeneral) : ZERO;
   const words = [

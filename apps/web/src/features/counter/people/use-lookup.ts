@@ -10,19 +10,6 @@ import type { Person, Registered } from '../sale/person.ts';
 /** A look-up starts at exactly this many digits, of a CPF and of a matrícula alike. */
 const LOOKUP_DIGITS = 11;
 
-export type Lookup = {
-  readonly looking: boolean;
-  /** The result for the digits on the screen. */
-  readonly outcome: 'unknown' | 'failed' | undefined;
-  /** Why it failed. */
-  readonly failure: string;
-  /** Says that no more digits follow: a matrícula may have fewer than eleven, or more. */
-  readonly complete: () => void;
-  /** Says whether the name has the focus on its way from the digits, and nothing was done there. */
-  readonly passName: (passing: boolean) => void;
-  readonly retry: () => void;
-};
-
 /**
  * Looks a person up at exactly eleven digits, a student also when the field is left. A failure does not stop the sale;
  * the look-up is retried when the server is back. A name that comes while the focus passes through its field sends the
@@ -32,7 +19,7 @@ export function useLookup(
   party: Party,
   { digits, name, registered, complete }: Person,
   next: FieldId,
-): Lookup {
+) {
   const dispatch = useDispatch();
   // The digits at the start were typed before a reload.
   const [atStart] = useState(digits);
@@ -70,16 +57,19 @@ export function useLookup(
     focusNow(passing.current && filledIn.name ? next : field);
   }, [filledIn, party, next]);
 
-  const unknown = data && !data.found ? 'unknown' : undefined;
   return {
     looking: wanted && isFetching,
-    outcome: isFetching ? undefined : error ? 'failed' : unknown,
+    unknown: !isFetching && !error && data !== undefined && !data.found,
+    failed: !isFetching && error !== null,
+    /** Why it failed. */
     failure:
       refusalCode(error) === 'too_many_people'
         ? 'Consultas demais em uma hora: chame um administrador.'
         : 'Não foi possível consultar o cadastro.',
+    /** Says that no more digits follow: a matrícula may have fewer than eleven, or more. */
     complete: () => dispatch({ type: 'digits-left', party }),
-    passName: (now) => {
+    /** Says whether the name has the focus on its way from the digits, and nothing was done there. */
+    passName: (now: boolean) => {
       passing.current = now;
     },
     retry: () => void refetch(),

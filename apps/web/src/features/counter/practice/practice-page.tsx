@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { setDoor } from '../../../api/call.ts';
 import { useSession } from '../../../api/session.ts';
 import { paths } from '../../../navigation/paths.ts';
@@ -31,27 +31,19 @@ export function PracticePage() {
   const onPractice = useCallback((state: CounterState) => {
     const marks = before.current ? marksBetween(before.current, state) : [];
     before.current = state;
-    if (marks.length === 0) return;
     setDone((known) => {
-      const all = [...new Set([...known, ...marks])];
-      if (all.length === known.length) return known;
-      storeMarks(all);
-      return all;
+      const isNew = marks.some((mark) => !known.includes(mark));
+      return isNew ? [...known, ...marks] : known;
     });
   }, []);
+  useEffect(() => storeMarks(done), [done]);
   if (user === undefined) return null;
   const seller = practiceSeller(user);
   return (
     <QueryClientProvider client={queries}>
       <UserIdContext value={seller}>
         <div className={classes.page}>
-          <Tasks
-            done={done}
-            onAgain={() => {
-              storeMarks([]);
-              setDone([]);
-            }}
-          />
+          <Tasks done={done} onAgain={() => setDone([])} />
           <main className={classes.content}>
             <BlockedReceipt />
             <Counter seller={seller} onPractice={onPractice} />

@@ -7,8 +7,7 @@ import {
   isFilled,
   withDraft,
 } from './counter-state.ts';
-import { withNewest } from './item-list.ts';
-import { itemsReducer, putEditedBack } from './items-reducer.ts';
+import { itemsReducer, putEditedBack, withNewest } from './items-reducer.ts';
 import { withAmount, withMethod, withPixFound } from './payment-lines.ts';
 import {
   besideClient,
