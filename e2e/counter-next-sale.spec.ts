@@ -58,6 +58,7 @@ test('an order that is emptied during the message comes back after the reload to
   await page.keyboard.type('11144477735');
   await page.keyboard.press('Tab');
   await page.keyboard.type('Pedro Lima');
+  await page.keyboard.press('Enter');
   const keys = await keysOf(page);
   await keys(codeAndEnter('103'), 5);
   await counter.expectItems('Camiseta');
