@@ -288,6 +288,8 @@ test('a card is judged beside a big family too, and beside a client who was chos
 
   await counter.cpf.press('ControlOrMeta+a');
   await counter.cpf.press('Backspace');
+  const clients = page.getByRole('group', { name: 'CLIENTE de compras anteriores' });
+  await expect(clients).toContainText('Antônia');
   await counter.cpf.press('a');
   await expect(counter.cpf).toHaveValue('•••.982.247-••');
   await read(CARD, 'Bia Souza');
