@@ -82,7 +82,6 @@ export function ButtonMenu({ user, actions, onJump }: Props) {
                 button.current?.focus();
                 onJump();
               }}
-              className={classes.item}
               leftSection={<IconSearch size={18} aria-hidden />}
               rightSection={
                 <Kbd aria-hidden size="xs">
@@ -95,24 +94,15 @@ export function ButtonMenu({ user, actions, onJump }: Props) {
             <Menu.Item
               closeMenuOnClick={false}
               onClick={theme.run}
-              className={classes.item}
               leftSection={<IconContrast2 size={18} aria-hidden />}
             >
               {theme.label}
             </Menu.Item>
             <Menu.Divider />
-            <Menu.Item
-              onClick={closeBox.run}
-              className={classes.item}
-              leftSection={<IconLock size={18} aria-hidden />}
-            >
+            <Menu.Item onClick={closeBox.run} leftSection={<IconLock size={18} aria-hidden />}>
               {closeBox.label}
             </Menu.Item>
-            <Menu.Item
-              onClick={leave.run}
-              className={classes.item}
-              leftSection={<IconLogout size={18} aria-hidden />}
-            >
+            <Menu.Item onClick={leave.run} leftSection={<IconLogout size={18} aria-hidden />}>
               {leave.label}
             </Menu.Item>
           </div>
@@ -135,13 +125,7 @@ function Pages({ of: { title, pages } }: { of: MenuGroup }) {
     <div role="group" aria-labelledby={titleId}>
       <Menu.Label id={titleId}>{title}</Menu.Label>
       {pages.map(({ label, to, icon: Icon }) => (
-        <Menu.Item
-          key={to}
-          component={Link}
-          to={to}
-          className={classes.item}
-          leftSection={<Icon size={18} aria-hidden />}
-        >
+        <Menu.Item key={to} component={Link} to={to} leftSection={<Icon size={18} aria-hidden />}>
           {label}
         </Menu.Item>
       ))}

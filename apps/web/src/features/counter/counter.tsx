@@ -29,9 +29,9 @@ import { useMethodNames } from './payment/payment.ts';
 import { PaymentStep } from './payment/payment-step.tsx';
 import { StrangerDialog } from './people/offers.tsx';
 import { useSalePix } from './pix/sale-pix.ts';
-import { CounterContext, useCounter } from './sale/counter-context.ts';
+import { CounterContext, useCounter, useCounterStore } from './sale/counter-context.ts';
 import { type CounterState, flagOf, isFilled } from './sale/counter-state.ts';
-import { type CounterStore, openCounter } from './sale/counter-store.ts';
+import { openCounter } from './sale/counter-store.ts';
 import { MissedReads } from './scans/missed-reads.tsx';
 import { useScans } from './scans/use-scans.ts';
 import { ShortcutList, useShortcuts } from './shortcuts.tsx';
@@ -50,13 +50,13 @@ export function Counter(props: Props) {
   const [counter] = useState(() => openCounter(props.seller));
   return (
     <CounterContext value={counter}>
-      <OpenCounter {...props} counter={counter} />
+      <OpenCounter {...props} />
     </CounterContext>
   );
 }
 
-function OpenCounter({ seller, onPractice, counter }: Props & { counter: CounterStore }) {
-  const { read, dispatch } = counter;
+function OpenCounter({ seller, onPractice }: Props) {
+  const { read, dispatch } = useCounterStore();
   const state = useCounter(whole);
   useEffect(() => onPractice?.(state), [state, onPractice]);
   const { entry, list, phase, made } = state;
@@ -75,14 +75,13 @@ function OpenCounter({ seller, onPractice, counter }: Props & { counter: Counter
   const paymentShown = useDeferredValue(true, false);
 
   const [corrected, setCorrected] = useState<number>();
-  const addMissed = (code: string) => dispatch({ type: 'read-missed', code });
   const { data: index } = active;
-  const scanned = useScans(state, index, inactive.data, dispatch, setCorrected, addMissed);
+  const scanned = useScans(index, inactive.data, setCorrected);
 
   const pix = useSalePix();
   useReceiptAndReload(made, seller);
-  const finishing = useFinish({ seller, counter, pix, methods: methods.data });
-  const parking = useParking(counter);
+  const finishing = useFinish({ seller, pix, methods: methods.data });
+  const parking = useParking();
   const clientScreen = useClientScreen(state, pix);
   const dismissFailure = () => {
     // Its place shows what to do first; the order stays stored.

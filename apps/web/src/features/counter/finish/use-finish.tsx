@@ -6,8 +6,9 @@ import { storeForPrinting } from '../../../ui/paper/tab/print-tab.ts';
 import { type Approved, asksApproval, useApproval } from '../../approvals/use-approval.tsx';
 import { callsOf } from '../../people/people.queries.ts';
 import { pixObstacle, type SalePix } from '../pix/sale-pix.ts';
+import { useCounterStore } from '../sale/counter-context.ts';
 import type { Party } from '../sale/counter-state.ts';
-import { type CounterStore, isSignedIn, storeWaitingReceipt } from '../sale/counter-store.ts';
+import { isSignedIn, storeWaitingReceipt } from '../sale/counter-store.ts';
 import { exchangeApproval } from '../sale/new-sale.ts';
 import { givenBackObstacle, paymentObstacle } from '../sale/sale-checks.ts';
 import { type Exchange, paymentRows, type SaleDraft } from '../sale/sale-draft.ts';
@@ -16,7 +17,6 @@ import { isEndOfKey, type Outcome, sendSale } from './send-sale.ts';
 
 type Options = {
   seller: number;
-  counter: CounterStore;
   pix: SalePix | undefined;
   /** The methods of the shop; undefined until they are loaded. */
   methods: readonly string[] | undefined;
@@ -26,8 +26,8 @@ type Options = {
  * FINALIZAR VENDA: checks, the approval of an exchange, and then the sale is sent. A sale that a reload
  * interrupted continues without the seller.
  */
-export function useFinish({ seller, counter, pix, methods }: Options) {
-  const { read, dispatch, commit } = counter;
+export function useFinish({ seller, pix, methods }: Options) {
+  const { read, dispatch, commit } = useCounterStore();
   const approval = useApproval();
   const running = useRef<AbortController>(undefined);
   /** Who is being registered with the sale. */

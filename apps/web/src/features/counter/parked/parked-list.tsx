@@ -1,7 +1,7 @@
 import type { ParkedSale } from '@balcao/contract/sales/parked-sales.ts';
 import { businessDayOf, formatDay, formatTime } from '@balcao/domain/dates/business-day.ts';
 import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
-import { Button } from '@mantine/core';
+import { Button, Group, Text, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { counted } from '../../../ui/counts.ts';
 import type { CounterProduct } from '../sale/sale-item.ts';
@@ -38,18 +38,20 @@ export function ParkedList({ parked, products, onTake, onDrop, onHandOver }: Pro
         const { text, old } = waitingSince(row.parked_at, new Date());
         return (
           <li key={row.id} className={classes.row}>
-            <button
-              type="button"
+            <UnstyledButton
               data-row
               data-autofocus={index === 0 || undefined}
-              className={`mantine-focus-auto ${classes.take}`}
+              fz="inherit"
+              className={classes.take}
               onClick={() => onTake(row.id)}
               // An Enter held down since the field must not press this too.
               onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
             >
-              <span className={classes.name}>{nameOf(row)}</span>
-              <span className={classes.total}>{totalWords(row)}</span>
-              <span className={classes.detail}>
+              <Text span fz="inherit" fw={600} style={{ overflowWrap: 'anywhere' }}>
+                {nameOf(row)}
+              </Text>
+              <strong className="money">{totalWords(row)}</strong>
+              <Group component="span" gap="2px 12px" fz="sm" c="dimmed" className={classes.detail}>
                 {[itemsWords(row), products?.get(row.first_product ?? 0)?.name]
                   .filter(Boolean)
                   .join(' · ')}
@@ -58,8 +60,8 @@ export function ParkedList({ parked, products, onTake, onDrop, onHandOver }: Pro
                 <span className={classes.since} data-old={old}>
                   {text}
                 </span>
-              </span>
-            </button>
+              </Group>
+            </UnstyledButton>
             {/* Only its own seller decides about it. */}
             {row.parked_by === undefined && (
               <>

@@ -7,8 +7,8 @@ import {
   PARKED_SALES_KEY,
 } from '../../parked-sales/parked-sales.queries.ts';
 import { firstToPay, focusField, nextInOrder } from '../parts/counter-focus.ts';
+import { useCounterStore } from '../sale/counter-context.ts';
 import { flagOf, isFilled } from '../sale/counter-state.ts';
-import type { CounterStore } from '../sale/counter-store.ts';
 import { continueTaking, parkOrder, reasonOf } from './park-and-take.ts';
 
 const NOT_DROPPED = 'Não foi possível descartar o pedido.';
@@ -16,7 +16,8 @@ const NOT_HANDED_OVER = 'Não foi possível passar o pedido. Tente de novo.';
 const FAILED = 'Não foi possível. Tente de novo.';
 
 /** Parks the order on the counter, and takes up parked ones. */
-export function useParking(counter: CounterStore) {
+export function useParking() {
+  const counter = useCounterStore();
   const { read, commit } = counter;
   /** The counter takes no input. `paused`: the server does not answer. */
   const [busy, setBusy] = useState<'busy' | 'paused'>();

@@ -91,7 +91,7 @@ export function BarMenu({ children, name, items, className, ...button }: Props) 
       <Menu.Dropdown>
         {items.map(({ words, run, shows, checked, disabled = false, className }) => {
           const common = {
-            className: `${classes.item} ${className ?? ''}`,
+            className,
             disabled,
             'aria-keyshortcuts': shows,
             rightSection: shows && (

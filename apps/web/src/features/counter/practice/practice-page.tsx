@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -44,10 +44,10 @@ export function PracticePage() {
       <UserIdContext value={seller}>
         <div className={classes.page}>
           <Tasks done={done} onAgain={() => setDone([])} />
-          <main className={classes.content}>
+          <Box component="main" maw={1286} mx="auto" p="20px clamp(12px, 2vw, 24px)">
             <BlockedReceipt />
             <Counter seller={seller} onPractice={onPractice} />
-          </main>
+          </Box>
         </div>
       </UserIdContext>
     </QueryClientProvider>
@@ -62,12 +62,22 @@ function Tasks({ done, onAgain }: TasksProps) {
   return (
     <header className={classes.head}>
       <h2 className={classes.title}>TREINO — nada é registrado</h2>
-      <ol className={classes.tasks} aria-label="Tarefas">
+      <Group
+        component="ol"
+        gap="4px 16px"
+        m={0}
+        p={0}
+        className={classes.tasks}
+        aria-label="Tarefas"
+      >
         {TASKS.map((task) => {
           const ticked = isDone(task, done);
           const Icon = ticked ? IconCircleCheckFilled : IconCircle;
           return (
-            <li
+            <Group
+              component="li"
+              gap={4}
+              wrap="nowrap"
               key={task.title}
               data-done={ticked || undefined}
               data-next={task === next || undefined}
@@ -75,14 +85,14 @@ function Tasks({ done, onAgain }: TasksProps) {
               <Icon size={18} aria-hidden />
               {task.title}
               {ticked && <span className="visually-hidden"> (feita)</span>}
-            </li>
+            </Group>
           );
         })}
-      </ol>
-      <p role="status" className={classes.how}>
+      </Group>
+      <Text role="status" className={classes.how}>
         {next ? next.how : 'Pronto: você já sabe vender. Bom trabalho!'}
-      </p>
-      <div className={classes.tools}>
+      </Text>
+      <Group gap={8} justify="flex-end" className={classes.tools}>
         {done.length > 0 && (
           <Button size="compact-sm" variant="default" onClick={onAgain}>
             Recomeçar
@@ -92,7 +102,7 @@ function Tasks({ done, onAgain }: TasksProps) {
         <Button size="compact-sm" variant="default" component="a" href={paths.counter}>
           Sair do treino
         </Button>
-      </div>
+      </Group>
     </header>
   );
 }

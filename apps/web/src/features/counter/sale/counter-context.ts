@@ -5,20 +5,21 @@ import type { CounterStore } from './counter-store.ts';
 /** The counter that the parts below it belong to. */
 export const CounterContext = createContext<CounterStore | undefined>(undefined);
 
-function useStore(): CounterStore {
+/** For what happens in events, which need the newest state. */
+export function useCounterStore(): CounterStore {
   const store = useContext(CounterContext);
   if (!store) throw new Error('A part of the counter is used outside of it');
   return store;
 }
 
-export const useDispatch = (): CounterStore['dispatch'] => useStore().dispatch;
+export const useDispatch = (): CounterStore['dispatch'] => useCounterStore().dispatch;
 
 /**
  * What `select` makes of the counter's state. The part renders again only when that is another value, so objects
  * have to be made by selector().
  */
 export function useCounter<Value>(select: (state: CounterState) => Value): Value {
-  const { subscribe, read } = useStore();
+  const { subscribe, read } = useCounterStore();
   return useSyncExternalStore(subscribe, () => select(read()));
 }
 

@@ -9,7 +9,7 @@
  */
 import { withoutAim } from '@balcao/domain/product/read-codes.ts';
 import { useWindowEvent } from '@mantine/hooks';
-import { type Dispatch, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ECHO_MS, useBurst } from '../../../ui/fields/burst.ts';
 import { playMissedScan } from '../../../ui/fields/missed-scan-sound.tsx';
@@ -22,6 +22,7 @@ import {
   saleOfReceipt,
 } from '../order/product-search.ts';
 import { focusField, nextInOrder } from '../parts/counter-focus.ts';
+import { useCounter, useCounterStore } from '../sale/counter-context.ts';
 import { type CounterAction, type CounterState, flagOf } from '../sale/counter-state.ts';
 import type { SaleDraft } from '../sale/sale-draft.ts';
 import {
@@ -49,28 +50,29 @@ const inDialog = (target: EventTarget | null) =>
  * because the order is being paid or a dialog has the focus, and nothing has been typed since.
  */
 export function useScans(
-  state: CounterState,
   index: ProductIndex | undefined,
   inactive: InactiveCodes | undefined,
-  dispatch: Dispatch<CounterAction>,
   onSale: (sale: number) => void,
-  onMiss: (code: string) => void,
 ): RefusedScan | undefined {
-  const flag = flagOf(state);
+  const counter = useCounterStore();
+  const { dispatch } = counter;
+  const flag = useCounter(flagOf);
   const [refused, setRefused] = useState<RefusedScan>();
   const heard = useBurst();
   const before = useRef<Before>(undefined);
-  const stateBefore = useRef(state);
+  const stateBefore = useRef<CounterState>(undefined);
   const lastTyped = useRef<EventTarget>(null);
   const lastScan = useRef<{ at: number; focused: Element | null }>(NO_SCAN);
+
+  const onMiss = (code: string) => dispatch({ type: 'read-missed', code });
 
   /**
    * In step 1 the look-up goes on as if the matrícula had been typed. An exchange has its student already. `draft`: the
    * order without the keys of the read, which may have been typed into its CPF.
    */
-  const takeStudent = (read: string, draft: SaleDraft) => {
+  const takeStudent = (code: string, draft: SaleDraft) => {
     if (flag === 1 || draft.exchange) return;
-    flushSync(() => dispatch({ type: 'card-read', digits: withoutAim(read) }));
+    dispatch({ type: 'card-read', digits: withoutAim(code) });
     focusField(nextInOrder(draft));
   };
 
@@ -98,7 +100,7 @@ export function useScans(
     const action: CounterAction = counted
       ? { type: 'item-scanned', ...counted }
       : { type: 'code-unknown', code, inactiveName: inactiveName(inactive, code) };
-    flushSync(() => dispatch(action));
+    dispatch(action);
     focusField('code');
   };
 
@@ -146,9 +148,9 @@ export function useScans(
     if (!isScan || inDialog(target)) return;
     setRefused(flag === 1 ? {} : undefined);
     if (field && begun && text !== undefined) takeScan(begun, text, field);
-    else if (isCard) {
+    else if (isCard && stateBefore.current) {
       // The first key on a button moved the focus to Cód, which holds the text.
-      flushSync(() => dispatch({ type: 'keys-undone', before: stateBefore.current }));
+      dispatch({ type: 'keys-undone', before: stateBefore.current });
       takeStudent(text, stateBefore.current.draft);
     }
     lastScan.current = { at: timeStamp, focused: document.activeElement };
@@ -162,8 +164,8 @@ export function useScans(
     }
     if (begins !== undefined) {
       if (begins) {
-        stateBefore.current = state;
-        before.current = beforeKey(state, event.target);
+        stateBefore.current = counter.read();
+        before.current = beforeKey(counter.read(), event.target);
       }
       lastTyped.current = event.key === ' ' ? null : event.target;
       lastScan.current = NO_SCAN;
