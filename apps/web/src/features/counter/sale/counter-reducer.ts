@@ -4,7 +4,7 @@ import {
   type CounterAction,
   type CounterState,
   freshCounter,
-  isFilled,
+  isFree,
   withDraft,
 } from './counter-state.ts';
 import { itemsReducer, putEditedBack, withNewest } from './items-reducer.ts';
@@ -263,9 +263,8 @@ const reopened = (state: CounterState, obstacle: Obstacle | null = null): Counte
 
 /** Begins the exchange that waits, if the counter holds no other order. */
 function withWaiting(state: CounterState, how?: Pick<Exchange, 'afterParking'>): CounterState {
-  const { waiting, sent, earlier, taking } = state;
-  const isFree = !isFilled(state) && sent.length === 0 && earlier === null && taking === null;
-  if (!waiting || !isFree) return state;
+  const { waiting } = state;
+  if (!waiting || !isFree(state)) return state;
   const draft = { ...EMPTY_DRAFT, exchange: { ...waiting, ...how, givenBack: null } };
   return { ...emptied(state), waiting: null, draft };
 }

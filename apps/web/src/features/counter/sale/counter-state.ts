@@ -129,6 +129,10 @@ export function isFilled({ draft, entry }: Pick<CounterState, 'draft' | 'entry'>
   );
 }
 
+/** Whether nothing is on the counter or on its way. */
+export const isFree = (state: CounterState): boolean =>
+  !isFilled(state) && state.sent.length === 0 && state.earlier === null && state.taking === null;
+
 export type Party = 'client' | 'student';
 
 export type ItemAction =

@@ -11,7 +11,7 @@ import {
 } from '../../corrections/record/started-exchange.ts';
 import type { MadeSale } from '../../sales/receipt/receipt.ts';
 import { counterReducer } from './counter-reducer.ts';
-import { type CounterAction, type CounterState, freshCounter } from './counter-state.ts';
+import { type CounterAction, type CounterState, freshCounter, isFree } from './counter-state.ts';
 import { NO_PAYMENTS } from './payment-lines.ts';
 import { draftTotals } from './sale-draft.ts';
 
@@ -127,20 +127,11 @@ function emptiedByHand(next: CounterState, { draft, key }: CounterState): Counte
   return { ...freshCounter(), made, entry, undo, entryProblem, unread, obstacle };
 }
 
-function isUntouched({ draft, entry, sent, earlier, taking, waiting }: CounterState): boolean {
-  const { client, student, items, payments, exchange } = draft;
-  return (
-    exchange === undefined &&
-    [client, student].every(({ digits, name }) => digits === '' && name === '') &&
-    payments.every(({ method }) => method === null) &&
-    items.length + sent.length === 0 &&
-    entry.product === null &&
-    entry.edited === undefined &&
-    earlier === null &&
-    taking === null &&
-    waiting === null
-  );
-}
+const isUntouched = (state: CounterState): boolean =>
+  isFree(state) &&
+  state.entry.product === null &&
+  state.waiting === null &&
+  state.draft.payments.every(({ method }) => method === null);
 
 /** What no stored order lacks. */
 type Order = Pick<StoredCounter, 'draft' | 'entry' | 'sort' | 'key' | 'sent'> & {

@@ -180,16 +180,20 @@ function resolveDuplicate(state: CounterState, sum: boolean): CounterState {
   return state.entry.product?.id === product.id ? next : { ...next, entry: state.entry };
 }
 
-/** The state with one more item, if the list may be sold so; the entry fields are empty then. */
-function addItem(state: CounterState, product: CounterProduct, quantity: number): CounterState {
-  const items = withItem(state.draft.items, product, quantity);
+/** The state with these items and the line to look for, if they may be sold so; why not in `entryProblem`. */
+function withList(state: CounterState, items: readonly SaleItem[], newest: number): CounterState {
   const entryProblem = beyondLimits(items) ?? null;
   if (entryProblem) return { ...state, entryProblem };
-  const added = withNewest(withItems(state, items, state.sort), product.id);
-  return { ...added, entry: EMPTY_ENTRY, entryProblem: null };
+  return { ...withNewest(withItems(state, items, state.sort), newest), entryProblem };
 }
 
-/** The state with all items of a list of material, if the order may be sold so; the sale remembers its name. */
+/** One more item; the entry fields are empty then. */
+function addItem(state: CounterState, product: CounterProduct, quantity: number): CounterState {
+  const added = withList(state, withItem(state.draft.items, product, quantity), product.id);
+  return added.entryProblem ? added : { ...added, entry: EMPTY_ENTRY };
+}
+
+/** All items of a list of material; the sale remembers its name. */
 function withLines(
   state: CounterState,
   list: string | undefined,
@@ -197,26 +201,21 @@ function withLines(
 ): CounterState {
   const newest = lines.at(-1);
   if (list === undefined || !newest) return state;
-  const { draft, sort } = state;
   const items = lines.reduce<readonly SaleItem[]>(
     (all, { product, quantity }) => withItem(all, product, quantity),
-    draft.items,
+    state.draft.items,
   );
-  const entryProblem = beyondLimits(items) ?? null;
-  if (entryProblem) return { ...state, entryProblem };
-  const added = withNewest(withItems(state, items, sort), newest.product.id);
-  const lists = [...new Set([...(draft.lists ?? []), list])].slice(-MOST_LISTS);
-  return { ...added, draft: { ...added.draft, lists }, entryProblem };
+  const added = withList(state, items, newest.product.id);
+  if (added.entryProblem) return added;
+  const lists = [...new Set([...(state.draft.lists ?? []), list])].slice(-MOST_LISTS);
+  return { ...added, draft: { ...added.draft, lists } };
 }
 
-/** The line with another quantity, if the list may be sold so. */
 function withQuantity(state: CounterState, productId: number, quantity: number): CounterState {
   const items = state.draft.items.map((item) =>
     item.product.id === productId ? { ...item, quantity } : item,
   );
-  const entryProblem = beyondLimits(items) ?? null;
-  if (entryProblem) return { ...state, entryProblem };
-  return { ...withNewest(withItems(state, items, state.sort), productId), entryProblem };
+  return withList(state, items, productId);
 }
 
 function without(items: readonly SaleItem[], productId: number): readonly SaleItem[] {

@@ -14,42 +14,30 @@ export type PaymentRow = {
 export const NO_PAYMENT: PaymentRow = { method: null, amount: null };
 export const NO_PAYMENTS: readonly PaymentRow[] = PAYMENT_LINE_NUMBERS.map(() => NO_PAYMENT);
 
+type Rows = readonly PaymentRow[];
+
 /** Another method keeps the amount; no method clears it. */
-export function withMethod(
-  rows: readonly PaymentRow[],
-  index: number,
-  method: string | null,
-): readonly PaymentRow[] {
-  const amount = method === null ? null : (rows[index]?.amount ?? null);
-  return rows.with(index, { method, amount });
-}
+export const withMethod = (rows: Rows, index: number, method: string | null): Rows =>
+  rows.with(index, { method, amount: method === null ? null : (rows[index]?.amount ?? null) });
 
 /** A row without a method takes no amount. */
-export function withAmount(
-  rows: readonly PaymentRow[],
-  index: number,
-  amount: Cents | null,
-): readonly PaymentRow[] {
+export function withAmount(rows: Rows, index: number, amount: Cents | null): Rows {
   const row = rows[index];
   if (!row?.method || row.amount === amount) return rows;
   return rows.with(index, { method: row.method, amount });
 }
 
-export function withPixFound(
-  rows: readonly PaymentRow[],
-  index: number,
-  txid: string | null,
-): readonly PaymentRow[] {
+export function withPixFound(rows: Rows, index: number, txid: string | null): Rows {
   const row = rows[index];
   return row ? rows.with(index, { ...row, pixFound: txid }) : rows;
 }
 
-export function amountsOf(rows: readonly PaymentRow[]): Cents[] {
+export function amountsOf(rows: Rows): Cents[] {
   return rows.map((row) => row.amount ?? ZERO);
 }
 
 /** The cash row that a note or the exact sum goes to; -1 for none. */
-export function cashRow(rows: readonly PaymentRow[]): number {
+export function cashRow(rows: Rows): number {
   return rows.findLastIndex(({ method }) => method !== null && isCash(method));
 }
 
@@ -57,7 +45,7 @@ export function cashRow(rows: readonly PaymentRow[]): number {
  * The methods other than cash that part of the change is taken from: somebody has typed too much, or gives
  * cash for a transfer.
  */
-export function overpaidMethods(rows: readonly PaymentRow[], change: Cents): string[] {
+export function overpaidMethods(rows: Rows, change: Cents): string[] {
   const lines = rows.flatMap(({ method, amount }) =>
     method && amount ? [{ method, amount }] : [],
   );
@@ -74,6 +62,6 @@ export function missingFrom(totalGeneral: Cents, paid: Cents): Cents {
 }
 
 /** The part of the total that the other rows do not pay. */
-export function missingIn(rows: readonly PaymentRow[], index: number, totalGeneral: Cents): Cents {
+export function missingIn(rows: Rows, index: number, totalGeneral: Cents): Cents {
   return missingFrom(totalGeneral, sumCents(amountsOf(rows.toSpliced(index, 1))));
 }
