@@ -19,7 +19,8 @@ type Props = {
 /** The parked orders that the seller may take up, oldest first. Enter takes one up; the arrow keys move between them. */
 export function ParkedList({ parked, products, onTake, onDrop, onHandOver }: Props) {
   const list = useRef<HTMLUListElement>(null);
-  const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+  const rows = () =>
+    [...(list.current?.children ?? [])].map((row) => row.firstElementChild as HTMLElement);
   // biome-ignore lint/correctness/useExhaustiveDependencies: at the start, and when a row is gone
   useEffect(() => rows()[0]?.focus(), [parked.length]);
 
@@ -39,7 +40,6 @@ export function ParkedList({ parked, products, onTake, onDrop, onHandOver }: Pro
         return (
           <li key={row.id} className={classes.row}>
             <UnstyledButton
-              data-row
               data-autofocus={index === 0 || undefined}
               fz="inherit"
               className={classes.take}
