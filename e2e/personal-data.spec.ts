@@ -85,7 +85,8 @@ test('a CPF may stand in its own place of what a tab keeps, and only while someb
   expect(found('data', sale, false)).toHaveLength(1);
   expect(found('data', { client_data: { cpf: CPF, name: MASKED } })).toHaveLength(1);
   expect(found('receipt:3', sale)).toEqual([]);
-  const order = { draft: { client: { digits: CPF } }, earlier: { sale } };
+  const undo = { parts: { client: { digits: CPF } } };
+  const order = { draft: { client: { digits: CPF } }, undo, earlier: { sale } };
   expect(found('typed:3:counter', order)).toEqual([]);
   expect(found('typed:3:counter', { draft: { client: { name: CPF } } })).toHaveLength(1);
   expect(found('order', sale)).toHaveLength(1);

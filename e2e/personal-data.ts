@@ -8,6 +8,7 @@ import type { BrowserContext, Page } from '@playwright/test';
  * - the tab's `data`, the sale that the receipt prints, while a user is signed in;
  * - the tab's `typed:…`, the unsaved order, until it is sold or a user signs out (in any tab) or in. An order
  *   that was sent stays for its seller until its outcome is known;
+ * - there too, the order that was emptied, until another one is begun, or a sale or a sign-out;
  * - there too, the number typed over that of a client's record, until it is saved, discarded, or a sign-out;
  * - the tab's `receipt:…`, the sale whose receipt is about to open;
  * - the tables of clients, sales and parked sales.
@@ -15,7 +16,12 @@ import type { BrowserContext, Page } from '@playwright/test';
 const LOOKUP = /\/api\/pdv\/clients\/?\?(?:[^#]*&)?search=\d{11}(?=&|$)/;
 const PLACES: Record<string, readonly string[]> = {
   data: ['client_data.cpf'],
-  typed: ['number', 'draft.client.digits', 'earlier.sale.client_data.cpf'],
+  typed: [
+    'number',
+    'draft.client.digits',
+    'undo.parts.client.digits',
+    'earlier.sale.client_data.cpf',
+  ],
   receipt: ['client_data.cpf'],
 };
 const COLUMNS: Record<string, string> = {

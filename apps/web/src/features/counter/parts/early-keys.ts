@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { fieldsOf, readStored } from '../../../storage/stored-json.ts';
 
@@ -28,7 +29,7 @@ type Waiting = 'codes' | 'payment' | false;
  */
 export function useEarlyKeys(waiting: Waiting, failed: boolean): void {
   const kept = useRef<EarlyKey[]>([]);
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  const onKey = (event: KeyboardEvent) => {
     const { key, shiftKey } = event;
     const follows = kept.current.length > 0;
     // A second Enter on FINALIZAR VENDA is not the next order's.
@@ -39,22 +40,16 @@ export function useEarlyKeys(waiting: Waiting, failed: boolean): void {
     kept.current.push({ key, shiftKey });
     event.preventDefault();
     event.stopImmediatePropagation();
-  });
-  const onLeave = useEffectEvent(() => {
+  };
+  const onLeave = () => {
     if (kept.current.length === 0) return;
     sessionStorage.setItem(KEPT, JSON.stringify({ at: Date.now(), keys: kept.current }));
-  });
+  };
   useEffect(() => {
     kept.current.push(...takeKept(), ...(window.takeEarlyKeys?.() ?? []));
-    const listen = (event: KeyboardEvent) => onKey(event);
-    const leave = () => onLeave();
-    window.addEventListener('keydown', listen, true);
-    window.addEventListener('pagehide', leave);
-    return () => {
-      window.removeEventListener('keydown', listen, true);
-      window.removeEventListener('pagehide', leave);
-    };
   }, []);
+  useWindowEvent('keydown', onKey, true);
+  useWindowEvent('pagehide', onLeave);
   useEffect(() => {
     if (waiting) return;
     const keys = kept.current.splice(0);
