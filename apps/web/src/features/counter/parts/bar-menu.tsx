@@ -4,7 +4,7 @@ import { type ComponentType, type MouseEventHandler, type ReactNode, useRef } fr
 import classes from './counter-bar.module.css';
 import { KeyHint } from './key-hint.tsx';
 
-type BarButtonProps = Pick<ButtonProps, 'variant' | 'disabled'> & {
+type BarButtonProps = Pick<ButtonProps, 'disabled'> & {
   words: string;
   icon: ComponentType<{ size: number; className?: string | undefined; 'aria-hidden': true }>;
   /** Its key. */
