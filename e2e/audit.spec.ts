@@ -81,12 +81,12 @@ test('who did what, when and to what, filtered by keyboard', async ({ page, shop
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await page.setViewportSize({ width: 1366, height: 768 });
 
-  // An area with one press; a name, or what the list writes, under "Sobre"; links to what there still is.
-  const area = page.getByRole('group', { name: 'Assunto' });
+  // An area with one press; a name, or what the list writes, under "Assunto"; links to what there still is.
+  const area = page.getByRole('group', { name: 'Área' });
   await area.getByRole('button', { name: 'Dinheiro' }).click();
   await expect(page).toHaveURL(/\?kind=money$/);
   await expect(rows(page)).toHaveCount(2);
-  const about = page.getByRole('textbox', { name: 'Sobre' });
+  const about = page.getByRole('textbox', { name: 'Assunto' });
   await about.fill(CPF);
   await about.press('Enter');
   await expect(about).toHaveAccessibleDescription('CPF e matrícula não: use o nome da pessoa.');

@@ -31,7 +31,7 @@ test('the papers of a counted box fit A4 and both rolls', async ({ page, shop })
       [
         `Caixa nº ${box.id}`,
         'Total vendido R$ 419.958,00',
-        'Selo -R$ 1,50',
+        'Selo −R$ 1,50',
         'Dinheiro esperado R$ 98.998,50',
         'sobram R$ 1,50',
         'faltam R$ 419.958,00',

@@ -21,25 +21,25 @@ type Sums = { sold: string; returned: string; total: string; methods: string };
  */
 const ANA = {
   sold: 'R$ 201,60',
-  returned: '-R$ 42,00',
+  returned: '−R$ 42,00',
   total: 'R$ 159,60',
   methods: 'Dinheiro R$ 129,60 Pix R$ 30,00',
 };
 const BRUNO = {
   sold: 'R$ 29,75',
-  returned: '-R$ 3,10',
+  returned: '−R$ 3,10',
   total: 'R$ 26,65',
-  methods: 'Cartão de débito R$ 10,85 Dinheiro -R$ 3,10 Pix R$ 18,90',
+  methods: 'Cartão de débito R$ 10,85 Dinheiro −R$ 3,10 Pix R$ 18,90',
 };
 const CELIA_FIRST = {
   sold: 'R$ 184,25',
-  returned: '-R$ 84,00',
+  returned: '−R$ 84,00',
   total: 'R$ 100,25',
   methods: 'Cartão de crédito R$ 72,70 Dinheiro R$ 26,00 Pix R$ 1,55',
 };
 const CELIA = {
   sold: 'R$ 222,05',
-  returned: '-R$ 84,00',
+  returned: '−R$ 84,00',
   total: 'R$ 138,05',
   methods: 'Cartão de crédito R$ 72,70 Dinheiro R$ 63,80 Pix R$ 1,55',
 };
@@ -224,8 +224,8 @@ test('the day of three sellers adds up, to the centavo', async ({ page, context,
   );
 
   for (const [words, paid, methods] of [
-    [`Devolução da venda nº ${pencils.id}: Lápis HB nº 2`, '-R$ 3,10', 'Dinheiro'],
-    [`Troca da venda nº ${anasShirts.id}: Camiseta da escola`, '-R$ 42,00', 'Troca'],
+    [`Devolução da venda nº ${pencils.id}: Lápis HB nº 2`, '−R$ 3,10', 'Dinheiro'],
+    [`Troca da venda nº ${anasShirts.id}: Camiseta da escola`, '−R$ 42,00', 'Troca'],
     [
       `Correção de pagamento da venda nº ${brunosNotebook.id}`,
       'R$ 0,00',

@@ -163,9 +163,18 @@ test('a filter that is not applied is said', async ({ page, shop }) => {
   for (let letter = 0; letter < 4; letter++) await page.keyboard.press('Backspace');
   await expect(waiting).toBeHidden();
 
-  // The file has what the form says, and so has the list from then on.
+  // The file has what the form says, and so has the list from then on. Until then no period is lit, and the sums of
+  // before stand back.
+  const today = page.getByRole('button', { name: 'Hoje', exact: true });
+  const sum = page.getByRole('definition').first();
+  const asOf = { weight: '650', waiting: '400' };
+  await today.click();
+  await expect(today).toHaveAttribute('aria-pressed', 'true');
+  await expect(sum).toHaveCSS('font-weight', asOf.weight);
   await typeDays(DAYS[1], DAYS[2]);
   await expect(waiting).toBeVisible();
+  await expect(today).toHaveAttribute('aria-pressed', 'false');
+  await expect(sum).toHaveCSS('font-weight', asOf.waiting);
   await page.getByRole('button', { name: 'Exportar' }).click();
   const downloading = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'Uma linha por venda: CSV' }).click();

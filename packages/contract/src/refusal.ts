@@ -73,11 +73,7 @@ export const refusals = {
   box_already_open: { status: 409, detail: 'Você já tem um caixa aberto.' },
   box_counted: { status: 409, detail: 'Este caixa já foi contado.' },
   drawer_short: { status: 409, detail: 'A gaveta não tem todo este valor.' },
-  month_closed: {
-    status: 409,
-    detail:
-      'O mês está fechado. Para mudá-lo é preciso um motivo e a senha de um administrador: de outro, se a loja tem mais de um.',
-  },
+  month_closed: { status: 409, detail: 'O mês está fechado.' },
   month_not_ended: { status: 409, detail: 'Só dá para fechar um mês que já terminou.' },
   month_already_closed: { status: 409, detail: 'Este mês já está fechado.' },
   month_open: { status: 409, detail: 'Este fechamento do mês já foi reaberto.' },

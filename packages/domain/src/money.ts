@@ -61,9 +61,9 @@ export function subtractCents(amount: Cents, taken: Cents): Cents {
 
 const brazilianReais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 
-/** 'R$ 1.234,56', with a no-break space after the symbol. */
+/** 'R$ 1.234,56', with a no-break space after the symbol; less than zero with a minus as wide as a figure. */
 export function formatCents(amount: Cents): string {
-  return brazilianReais.format(amount / 100);
+  return brazilianReais.format(amount / 100).replace('-', '−');
 }
 
 /** The same for a sum of any size in reais. Throws RangeError if it is no number. */

@@ -7,14 +7,14 @@ const BRAZILIAN = /^(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d*))?$/;
 const ENGLISH = /^(\d{1,3}(?:,\d{3})+|\d+)\.(\d{1,2})$/;
 
 const isMarkedNegative = (bare: string) =>
-  bare.startsWith('-') || (bare.startsWith('(') && bare.endsWith(')')) || /\d-$/.test(bare);
+  /^[-−]/.test(bare) || (bare.startsWith('(') && bare.endsWith(')')) || /\d-$/.test(bare);
 
 /**
  * Reads an amount as a spreadsheet or another program writes it: 'R$ 1.234,50', '12,9', '12.90'. A dot before
  * three digits groups thousands, as Brazilians write. Three decimals are refused: '12,900' may be thousands.
  */
 export function centsTyped(text: string): Cents | NoAmount {
-  const bare = text.replace(/\s/g, '').replace(/^(-?)R\$/i, '$1');
+  const bare = text.replace(/\s/g, '').replace(/^([-−]?)R\$/i, '$1');
   if (/\d/.test(bare) && isMarkedNegative(bare)) return 'negative';
   const [, whole, decimals = ''] = BRAZILIAN.exec(bare) ?? ENGLISH.exec(bare) ?? [];
   if (whole === undefined) return 'unreadable';

@@ -102,7 +102,7 @@ const fields: Record<string, string | readonly [label: string, format: Format]> 
   endDate: ['Até', day],
   search: 'Busca',
   find: 'Busca por pessoa',
-  about: 'Sobre',
+  about: 'Assunto',
   by_child: 'Também por alunos',
   alike: 'Só cadastros parecidos',
   products: 'Produtos nº',

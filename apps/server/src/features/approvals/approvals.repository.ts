@@ -37,16 +37,17 @@ export async function takeApproval(
   return rows[0];
 }
 
-export async function hasOtherAdministrator(db: Db, id: number): Promise<boolean> {
+export async function otherAdministrators(db: Db, id: number): Promise<string[]> {
   const others = db
     .selectFrom('users')
-    .select('id')
+    .select('name')
     .where('id', '<>', id)
     .where('admin', '=', true)
     .where('active', '=', true)
     .where('deleted_at', 'is', null)
-    .limit(1);
-  return (await others.execute()).length > 0;
+    .orderBy('name')
+    .orderBy('id');
+  return (await others.execute()).map(({ name }) => name);
 }
 
 /** The lines of a box that is counted and not closed, of a seller only of their own; none before and after. */

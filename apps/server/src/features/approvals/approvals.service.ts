@@ -17,8 +17,8 @@ import { hashToken, newToken } from '../auth/token-hashes.ts';
 import type { Codes } from '../second-factor/secret-cipher.ts';
 import {
   countedLines,
-  hasOtherAdministrator,
   insertApproval,
+  otherAdministrators,
   sweepApprovals,
   takeApproval,
 } from './approvals.repository.ts';
@@ -85,7 +85,7 @@ export async function approve(
 
 /** Two people, where there are two: an administrator who is alone approves with the own password. */
 async function ownApproval(tx: Tx, asker: Seller, { id }: Account): Promise<Refusal | undefined> {
-  if (asker.id !== id || !(await hasOtherAdministrator(tx, id))) return undefined;
+  if (asker.id !== id || (await otherAdministrators(tx, id)).length === 0) return undefined;
   const detail = 'Aqui é preciso o login e a senha de outro administrador.';
   return new Refusal('not_administrator', { detail });
 }
@@ -134,6 +134,17 @@ function amountOf(request: ApprovedBody, lines: readonly CountLine[]): number {
   return reaisFromCents(sumCents(amounts));
 }
 
+/** With more, their names say less than the word. */
+const MOST_NAMED = 3;
+const either = new Intl.ListFormat('pt-BR', { type: 'disjunction' });
+
+/** An administrator who is alone gives the own password; else it says whose is needed. */
+function closedFor(others: readonly string[]): string {
+  const names = others.length <= MOST_NAMED ? `: ${either.format(others)}` : '';
+  const whose = others.length === 0 ? 'a sua senha' : `a senha de outro administrador${names}`;
+  return `O mês está fechado. Para mudá-lo é preciso um motivo e ${whose}.`;
+}
+
 /** The action that somebody is about to do. Its body may have the token of an approval. */
 type Needed = {
   actor: Pick<SignedIn, 'id' | 'admin'>;
@@ -155,7 +166,8 @@ export async function takenApproval(
 ): Promise<Approver | null> {
   if (actor.admin && !monthClosed) return null;
   if (body.approval === undefined) {
-    throw new Refusal(actor.admin ? 'month_closed' : 'approval_required');
+    if (!actor.admin) throw new Refusal('approval_required');
+    throw new Refusal('month_closed', { detail: closedFor(await otherAdministrators(tx, actor.id)) });
   }
   const approver = await takeApproval(tx, {
     token_hash: hashToken(body.approval),

@@ -55,7 +55,7 @@ const NOUNS: Record<string, AuditNoun> = {
   usuário: 'user',
 };
 
-/** What the list writes under “Sobre” names one subject; other words are a name, digits the number of a sale too. */
+/** What the list writes under “Assunto” names one subject; other words are a name, digits the number of a sale too. */
 function soughtIn(typed: string): AuditSought {
   const text = typed.trim();
   const [, word = '', id] = NAMED.exec(text) ?? [];

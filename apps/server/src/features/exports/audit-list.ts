@@ -12,7 +12,7 @@ const columns: Column<AuditEntry>[] = [
   { title: 'Quando', kind: 'moment', value: ({ at }) => new Date(at) },
   { title: 'Quem', kind: 'text', value: actorOf },
   { title: 'O que fez', kind: 'text', value: ({ action }) => kindOf(action) },
-  { title: 'Sobre', kind: 'text', value: subjectOf },
+  { title: 'Assunto', kind: 'text', value: subjectOf },
   { title: 'Dados', kind: 'text', value: (entry) => changesOf(entry).map(worded).join('; ') },
 ];
 

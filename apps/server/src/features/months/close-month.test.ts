@@ -219,7 +219,8 @@ test('in a closed month nobody deletes or corrects without a reason and the pass
 
   const reason = 'Passada em dobro';
   const headers = { 'deletion-reason': encodeURIComponent(reason) };
-  await expectRefusal(db, () => removeRaw(sale.id), { code: 'month_closed' });
+  const alone = await expectRefusal(db, () => removeRaw(sale.id), { code: 'month_closed' });
+  expect(alone.detail).toMatch(/ é preciso um motivo e a sua senha\.$/);
   await expectRefusal(db, () => removeRaw(sale.id, headers), { code: 'month_closed' });
   const asked = { action: 'deletion', subject: sale.id, request: { reason } } as const;
   // Two administrators are there, so it takes two.
@@ -273,7 +274,10 @@ test('in a closed month nobody deletes or corrects without a reason and the pass
   const reopen = (body: { reason: string; approval?: string }) =>
     shop.call('reopenMonth', { token: admin, params: { id: String(id) }, body });
   const why = { reason: 'Faltou uma devolução' };
-  expect((await reopen(why)).problem.code).toBe('month_closed');
+  expect((await reopen(why)).problem).toMatchObject({
+    code: 'month_closed',
+    detail: expect.stringMatching(/ um motivo e a senha de outro administrador: Chefe\.$/),
+  });
   const consent = await approve(chief.login, { action: 'reopening', subject: id, request: why });
   const reopened = await reopen({ ...why, approval: consent.body.approval });
   expect(reopened.body).toMatchObject({

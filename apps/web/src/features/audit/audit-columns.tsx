@@ -17,7 +17,7 @@ export const auditColumns: readonly DataColumn<AuditEntry>[] = [
     place: 'title',
     cell: ({ action }) => kindOf(action),
   },
-  { header: 'Sobre', width: '13rem', cell: (entry) => <Subject entry={entry} /> },
+  { header: 'Assunto', width: '13rem', cell: (entry) => <Subject entry={entry} /> },
   { header: 'Dados', place: 'line', cell: (entry) => <AuditChanges entry={entry} /> },
 ];
 

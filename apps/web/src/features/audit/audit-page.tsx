@@ -60,6 +60,7 @@ export function AuditPage() {
           <Group flex="1 0 100%">
             <PeriodPresets
               period={applied}
+              typed={input}
               onChoose={(period) => void apply({ ...applied, ...period })}
             />
           </Group>
@@ -75,7 +76,7 @@ export function AuditPage() {
           />
           <TextInput
             ref={aboutRef}
-            label="Sobre"
+            label="Assunto"
             className={wideField}
             autoComplete="off"
             maxLength={MAX_SEARCH_LENGTH}
@@ -92,7 +93,7 @@ export function AuditPage() {
             onChange={(event) => change({ kind: event.currentTarget.value as AuditFilter['kind'] })}
           />
         </FilterForm>
-        <Group role="group" aria-label="Assunto" gap={6} mb={14}>
+        <Group role="group" aria-label="Área" gap={6} mb={14}>
           {areas.map((area) => (
             <Button
               key={area}

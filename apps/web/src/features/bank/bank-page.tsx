@@ -54,6 +54,7 @@ export function BankPage() {
       <FilterFold applied={period}>
         <PeriodPresets
           period={period}
+          typed={input}
           long
           onChoose={(period) => void apply({ ...applied, ...period })}
         />

@@ -23,7 +23,7 @@ it('adds up to the centavo what is missing, and what is left over', () => {
 
 it('says what the closings add up to, and what their sales do now where that differs', () => {
   const rows = [closing(0.1), closing(0.2), closing(-5)];
-  expect(plain(totalsOf(rows))).toBe(plain({ closed: '-R$ 4,70' }));
+  expect(plain(totalsOf(rows))).toBe(plain({ closed: '−R$ 4,70' }));
   const now = [...rows, { ...closing(7), current_total: 6.9 }];
   expect(plain(totalsOf(now))).toBe(plain({ closed: 'R$ 2,30', now: 'R$ 2,20' }));
   const text = { ...closing(1), total_final: 'um' } as unknown as Listed;

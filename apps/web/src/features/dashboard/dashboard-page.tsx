@@ -67,7 +67,12 @@ export function DashboardPage() {
       <FirstStepsPanel />
       <StockLine />
       <div className="screen-only">
-        <PeriodPresets period={applied} long onChoose={(period) => void apply(period)} />
+        <PeriodPresets
+          period={applied}
+          typed={input}
+          long
+          onChoose={(period) => void apply(period)}
+        />
         <FilterForm label="Período do painel" onSubmit={() => void apply(input)}>
           <PeriodFields period={input} onChange={change} required />
         </FilterForm>

@@ -38,6 +38,7 @@ export function EntriesFilterForm({ applied, input, named, onChange, onApply, on
           <Group flex="1 0 100%">
             <PeriodPresets
               period={{ startDate: applied.startDate ?? '', endDate: applied.endDate ?? '' }}
+              typed={days}
               onChoose={(period) => onApply({ ...input, ...period })}
             />
           </Group>

@@ -89,6 +89,7 @@ export function ProductSalesPage() {
         <FilterFold applied={applied}>
           <PeriodPresets
             period={applied}
+            typed={input}
             long
             onChoose={(period) => void apply({ ...applied, ...period })}
           />

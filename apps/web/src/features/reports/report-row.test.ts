@@ -62,7 +62,7 @@ const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
 it('what came back counts with a minus, for who took it back', () => {
   const { paid, ...row } = correctionRow(refund);
-  expect(plain(paid)).toBe('-R$ 24,50');
+  expect(plain(paid)).toBe('−R$ 24,50');
   expect(row).toMatchObject({
     sellerId: 8,
     sellerName: 'Bia',

@@ -69,7 +69,7 @@ export function correctionRow(correction: Correction, chosen: readonly number[] 
   const names = items.map((item) => item.product_info.name).join(', ');
   // A line would break after a hyphen.
   const moved = sumByMethod(payments).map(
-    ({ method, amount }) => `${method} ${formatCents(amount).replace('-', '−')}`,
+    ({ method, amount }) => `${method} ${formatCents(amount)}`,
   );
   const methods = kind === 'payments' ? moved : payments.map(({ method }) => method);
   return {

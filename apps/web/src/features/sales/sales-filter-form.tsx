@@ -49,6 +49,7 @@ export function SalesFilterForm({ filter, startRef, endRef, fold }: Props) {
           />
           <PeriodPresets
             period={applied}
+            typed={input}
             onChoose={(period) => void apply({ ...input, ...period })}
           />
           <NativeSelect

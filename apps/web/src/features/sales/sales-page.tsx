@@ -133,7 +133,7 @@ export function SalesPage() {
         address={address}
         labelledBy={headingId}
         columns={applied.only === 'deleted' ? deletedSaleColumns : columns}
-        sums={<SaleSums filter={applied} />}
+        sums={<SaleSums filter={applied} isWaiting={isWaiting} />}
         onOpen={({ id }) => show(id)}
         order={applied.order || '-date'}
         onOrder={(order) => void apply({ ...input, order: order as SaleOrder })}

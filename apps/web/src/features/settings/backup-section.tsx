@@ -60,7 +60,7 @@ export function BackupSection() {
             </Text>
             <Text inherit c="dimmed">
               {data.state === 'off'
-                ? 'Este servidor não faz backups sozinho.'
+                ? 'Este servidor não faz backups sozinho. Quem o instalou os liga com BACKUP_KEEP, por exemplo 7, e reinicia; se os backups são de outro servidor ou de outro programa, nada falta aqui.'
                 : 'O servidor faz um por dia. A pasta deles fica melhor em outro disco.'}
             </Text>
             {step && (

@@ -1,10 +1,14 @@
 import { Group, type GroupProps, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-type Props = GroupProps & { of: readonly (readonly [name: string, amount: ReactNode])[] };
+type Props = GroupProps & {
+  of: readonly (readonly [name: string, amount: ReactNode])[];
+  /** Something typed in the filter is not applied: these are the sums of before. */
+  isWaiting?: boolean;
+};
 
 /** What the rows of a list add up to, in one line. */
-export function ListSums({ of, ...place }: Props) {
+export function ListSums({ of, isWaiting = false, ...place }: Props) {
   return (
     <Group component="dl" className="money" gap="4px 24px" m={0} {...place}>
       {of.map(([name, amount]) => (
@@ -12,7 +16,7 @@ export function ListSums({ of, ...place }: Props) {
           <Text component="dt" inherit c="dimmed">
             {name}
           </Text>
-          <Text component="dd" inherit m={0} fw={650}>
+          <Text component="dd" inherit m={0} {...(isWaiting ? { c: 'dimmed' } : { fw: 650 })}>
             {amount}
           </Text>
         </Group>

@@ -3,7 +3,14 @@ import { periodPresets } from '@balcao/domain/dates/period-presets.ts';
 import { Button, Group } from '@mantine/core';
 
 type Period = { startDate: string; endDate: string };
-type Props = { period: Period; long?: boolean; onChoose: (period: Period) => void };
+type Props = {
+  /** That of the list. */
+  period: Period;
+  /** What the fields have: while it is another one, no button is pressed. */
+  typed: Partial<Period>;
+  long?: boolean;
+  onChoose: (period: Period) => void;
+};
 
 const WORDS = {
   today: 'Hoje',
@@ -20,14 +27,16 @@ const LONG = new Set<keyof typeof WORDS>(['thisYear', 'twelveMonths']);
  * Periods with one press. `long`: the page always has a period, and long ones are offered too; else a second
  * press takes the period away.
  */
-export function PeriodPresets({ period, long = false, onChoose }: Props) {
+export function PeriodPresets({ period, typed, long = false, onChoose }: Props) {
   const presets = periodPresets(businessDayOf(new Date()));
   return (
     <Group role="group" aria-label="Período" gap={6}>
       {(Object.keys(WORDS) as (keyof typeof WORDS)[]).map((name) => {
         if (!long && LONG.has(name)) return null;
         const [startDate, endDate] = presets[name];
-        const isShown = period.startDate === startDate && period.endDate === endDate;
+        const isShown = [period, typed].every(
+          (of) => of.startDate === startDate && of.endDate === endDate,
+        );
         return (
           <Button
             key={name}

@@ -94,7 +94,7 @@ function State({ of, shown, onState }: StateProps) {
       <>
         Total{' '}
         <Button size="compact-xs" variant="default" ml={8} onClick={() => onState('')}>
-          Mostrar todos
+          Todas as situações
         </Button>
       </>
     );

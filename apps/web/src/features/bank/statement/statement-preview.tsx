@@ -175,7 +175,7 @@ export function StatementPreview({ chosen, onSaving, onFile, onClose }: Props) {
           )}
           {others.length > 0 && (
             <Checkbox
-              label={`Contar como Pix também o que não diz o que é: ${sumText(others)}`}
+              label={`Incluir entradas sem descrição clara: ${sumText(others)}`}
               checked={takesOthers}
               onChange={(event) => {
                 setOthersToo(event.currentTarget.checked);

@@ -93,7 +93,7 @@ it('says what was sold and what came back, if anything did', () => {
   expect(plain(closingSlipOf({ ...closing, ...net }, evening))).toMatchObject({
     parts: [
       ['Vendido', 'R$ 1.254,56'],
-      ['Devolvido', '-R$ 20,00'],
+      ['Devolvido', '−R$ 20,00'],
     ],
     total: 'R$ 1.234,56',
     counted: expect.stringContaining('à nº 19. Devoluções e trocas: 1. Fechado'),

@@ -74,8 +74,6 @@ const itemsOf = ({ products_data }: Sale) =>
     .map(({ quantity, product_info }) => `${quantity} × ${product_info.name}`)
     .join(', ');
 
-/** With a minus sign instead of a hyphen, at which a line would break. */
-const shown = (amount: Cents) => formatCents(amount).replace('-', '−');
 
 /** The client who bought for the student, or the student for whom the client bought. */
 const companionOf = (kind: Kind, { student_data, client_data }: Sale) =>
@@ -111,7 +109,7 @@ function Rows({ kind, rows, companions }: RowsProps) {
           products,
           companions.get(key),
           methods,
-          shown(totalGeneral),
+          formatCents(totalGeneral),
         ],
       }))}
     />
@@ -124,7 +122,7 @@ type SumsProps = { sums: ReturnType<typeof statementSums>; of: EntriesFilter };
 function StatementSums({ sums, of }: SumsProps) {
   const returned = cents(-sums.returned);
   const figure = (amount: Cents, part: EntriesFilter = {}) => (
-    <FigureLink of={{ ...of, ...part }}>{shown(amount)}</FigureLink>
+    <FigureLink of={{ ...of, ...part }}>{formatCents(amount)}</FigureLink>
   );
   return (
     <Sums
