@@ -1,6 +1,10 @@
+import { rows } from './back-office.ts';
+import { stock } from './counter-screen.ts';
 import { choose, expect, openedBy, test } from './fixtures.ts';
 import { recordCalls } from './recorded-calls.ts';
 import { problem } from './sale-traffic.ts';
+import { serverSays } from './server-date.ts';
+import { sell } from './till.ts';
 
 const CLOSE_BOX = '**/api/pdv/closeBox/';
 const CALL = ['POST', '/api/pdv/closeBox/'] as const;
@@ -19,10 +23,10 @@ const CLOSING = {
 test('the box closes for the day in São Paulo, with its paper', async ({ page, shop }) => {
   const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
   const calls = recordCalls(page);
+  // March 2 in UTC is still March 1 in the shop.
+  await serverSays(page, '2026-03-02T01:30:00Z');
   await shop.signIn(page, vera);
   await expect(page).toHaveURL(/\/pdv$/);
-  // March 2 in UTC is still March 1 in the shop.
-  await page.clock.setFixedTime('2026-03-02T01:30:00Z');
   await page.route(CLOSE_BOX, (route) => route.fulfill({ json: CLOSING }));
   const slip = await openedBy(page, () => choose(page, 'FECHAR CAIXA'));
   await expect(slip).toHaveURL(/\/pdfFechamento$/);
@@ -35,6 +39,33 @@ test('the box closes for the day in São Paulo, with its paper', async ({ page, 
   expect(call?.headers.authorization).toBe(`Bearer ${access}`);
   const kept = await page.evaluate(() => JSON.parse(sessionStorage.getItem('data') ?? 'null'));
   expect(kept).toEqual(CLOSING);
+});
+
+test('a computer in 2020 closes the box of today, and its lists begin with today', async ({
+  page,
+  shop,
+}) => {
+  const { notebook } = await stock(shop);
+  const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
+  const sale = await sell(shop, vera, { product: notebook });
+  await page.clock.install({ time: '2020-05-05T15:00:00Z' });
+  await shop.signIn(page, vera);
+  await expect(page).toHaveURL(/\/pdv$/);
+  expect(await page.evaluate(() => new Date().getFullYear())).toBe(2020);
+  const slip = await openedBy(page, () => choose(page, 'FECHAR CAIXA'));
+  await expect(slip.getByRole('main')).toContainText('Vera Lúcia');
+  const year = sale.created_at.slice(0, 4);
+  await expect(slip.getByRole('main')).toContainText(`/${year}`);
+  await expect(slip.getByRole('main')).not.toContainText('/2020');
+  await slip.close();
+
+  await shop.signIn(page, shop.admin, { at: '/gerenciarFechamentos' });
+  await expect(page.getByLabel('Fim:')).toHaveValue(new RegExp(`^${year}-`));
+  await expect(rows(page)).toHaveCount(1);
+  await page.goto('/vendas');
+  await page.getByRole('button', { name: 'Hoje', exact: true }).click();
+  await expect(page.getByLabel('Início')).toHaveValue(new RegExp(`^${year}-`));
+  await expect(rows(page)).toHaveCount(1);
 });
 
 test('a closing that fails is only logged, and without a user id nothing is asked', async ({

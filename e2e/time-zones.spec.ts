@@ -1,6 +1,7 @@
 import { rows } from './back-office.ts';
 import { stock } from './counter-screen.ts';
 import { expect, test } from './fixtures.ts';
+import { serverSays } from './server-date.ts';
 import { brazilian, sell } from './till.ts';
 
 /** 23:30 and 00:30 in the shop, at the end of a month. */
@@ -63,7 +64,7 @@ test.describe('the server thinks it is in Tokyo', () => {
       [LATE, '2025-08-01'],
       [EARLY, '2025-09-01'],
     ] as const) {
-      await page.clock.setFixedTime(at);
+      await serverSays(page, at);
       await page.goto('/gerenciarFechamentos');
       await expect(page.getByLabel('Início:')).toHaveValue(start);
       await expect(page.getByLabel('Fim:')).toHaveValue(day);

@@ -1,5 +1,6 @@
 import type { Route } from '@balcao/contract/api/route.ts';
 import type { Problem } from '@balcao/contract/problem.ts';
+import { noteServerTime } from '../storage/server-clock.ts';
 import { ApiRefusal, ApiUnreachable, ApiUnusable, isPassing, refusalCode } from './errors.ts';
 
 /** The server ends a database statement after 15 s at the latest. */
@@ -37,6 +38,7 @@ export async function send(route: Route, parts: Parts, access?: string): Promise
   request.signal = AbortSignal.any([...given, ...timeout]);
   try {
     const response = await fetch(address(route, parts), request);
+    noteServerTime(response.headers);
     const body = await readBody(response, parts.readFile);
     parts.onHeaders?.(response.headers);
     noteCall(undefined);

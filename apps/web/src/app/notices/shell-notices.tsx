@@ -9,6 +9,7 @@ import { call } from '../../api/call.ts';
 import { pixQuery } from '../../features/institution/institution.queries.ts';
 import { useInstitution } from '../../features/institution/use-institution.ts';
 import { paths } from '../../navigation/paths.ts';
+import { timeNow } from '../../storage/server-clock.ts';
 import classes from './notices.module.css';
 
 const ASK_EVERY_MS = 10 * 60_000;
@@ -106,7 +107,7 @@ function PeopleNotice() {
       const query = { kind: PEOPLE_LIMIT, page_size: 1 } as const;
       const { results } = await call('listAudit', { query, signal });
       const [entry] = results;
-      return entry && Date.now() - Date.parse(entry.at) < DAY_MS ? entry : null;
+      return entry && timeNow().getTime() - Date.parse(entry.at) < DAY_MS ? entry : null;
     },
     staleTime: ASK_EVERY_MS,
     refetchInterval: ASK_EVERY_MS,

@@ -3,6 +3,7 @@ import type { BoxReport, OwnBox } from '@balcao/contract/cash-boxes/cash-boxes.t
 import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { timeNow } from '../../storage/server-clock.ts';
 import { isDialogOpen } from '../../ui/open-dialogs.ts';
 
 /** The key of every query about cash boxes, and of what closes them. */
@@ -56,5 +57,5 @@ export type SeenBox = BoxReport & { seen_at: string };
 
 export async function readBox(id: number): Promise<SeenBox> {
   const report = await call('readBox', { params: { id } });
-  return { ...report, seen_at: new Date().toISOString() };
+  return { ...report, seen_at: timeNow().toISOString() };
 }

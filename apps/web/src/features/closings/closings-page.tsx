@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { asReceived } from '../../api/answers/received.ts';
 import { call } from '../../api/call.ts';
 import { paths } from '../../navigation/paths.ts';
+import { timeNow } from '../../storage/server-clock.ts';
 import { PageTitle } from '../../ui/help-link.tsx';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import { FilterFold, FilterForm, PeriodFields } from '../../ui/lists/filter-form.tsx';
@@ -39,7 +40,7 @@ export function ClosingsPage() {
   // The slip of a day stays as the specification has it.
   const print = (closing: ListedClosing) =>
     slip.open(
-      closing.box ? { ...closing, reprinted_at: new Date().toISOString() } : asReceived(closing),
+      closing.box ? { ...closing, reprinted_at: timeNow().toISOString() } : asReceived(closing),
     );
   const again = useCloseAgain(CLOSINGS_KEY);
   const { data, isPlaceholderData } = list;

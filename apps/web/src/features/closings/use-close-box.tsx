@@ -1,11 +1,11 @@
 import type { OwnBox } from '@balcao/contract/cash-boxes/cash-boxes.ts';
-import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { asReceived } from '../../api/answers/received.ts';
 import { call } from '../../api/call.ts';
 import { inTime } from '../../api/in-time.ts';
 import { paths } from '../../navigation/paths.ts';
+import { today } from '../../storage/server-clock.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { usePaper } from '../../ui/paper/tab/use-paper.tsx';
 import { ownBoxQuery } from '../cash-box/cash-box.queries.ts';
@@ -38,7 +38,7 @@ export function useCloseBox(sellerId: number | undefined) {
         if (isNamedLate && late) showBox(late).catch(console.error);
       });
       if (own?.box) return await showBox(own);
-      const body = { date: businessDayOf(new Date()), seller_id: sellerId };
+      const body = { date: today(), seller_id: sellerId };
       const closing = await call('closeBox', { body });
       void countParked();
       if (own?.closing) await showBox(own);

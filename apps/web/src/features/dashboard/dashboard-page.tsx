@@ -7,6 +7,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useId } from 'react';
 import { call } from '../../api/call.ts';
+import { timeNow } from '../../storage/server-clock.ts';
 import { PageTitle } from '../../ui/help-link.tsx';
 import { FilterForm, PeriodFields } from '../../ui/lists/filter-form.tsx';
 import { readPeriodSearch } from '../../ui/lists/list-address.ts';
@@ -118,7 +119,7 @@ function DashboardHead({ dashboard }: { dashboard: Dashboard }) {
       <PaperHead institution={institution} title="PAINEL">
         Período: {periodWords(dashboard.period)}
         <br />
-        Emissão: {formatMoment(printedAt ?? new Date())}
+        Emissão: {formatMoment(printedAt ?? timeNow())}
       </PaperHead>
     </div>
   );

@@ -1,16 +1,17 @@
 import type { ListedMaterials } from '@balcao/contract/products/material-lists.ts';
-import { type BusinessDay, businessDayOf, formatDay } from '@balcao/domain/dates/business-day.ts';
+import { type BusinessDay, formatDay } from '@balcao/domain/dates/business-day.ts';
+import { today } from '../../storage/server-clock.ts';
 
 const dayOf = (day: string) => formatDay(day as BusinessDay);
 
 /** Why the counter takes nothing from a list today; undefined if it does. */
 export function unusableWords(
   { active, valid_from, valid_to }: ListedMaterials,
-  today = businessDayOf(new Date()),
+  day: BusinessDay = today(),
 ): string | undefined {
   if (!active) return 'está inativa';
-  if (valid_to !== null && valid_to < today) return `valeu até ${dayOf(valid_to)}`;
-  return valid_from !== null && valid_from > today
+  if (valid_to !== null && valid_to < day) return `valeu até ${dayOf(valid_to)}`;
+  return valid_from !== null && valid_from > day
     ? `vale a partir de ${dayOf(valid_from)}`
     : undefined;
 }

@@ -1,6 +1,7 @@
 import type { ProductSales } from '@balcao/contract/products/product-sales.ts';
 import { formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { formatReais } from '@balcao/domain/money.ts';
+import { timeNow } from '../../storage/server-clock.ts';
 import { whole } from '../../ui/counts.ts';
 import { PaperHead } from '../../ui/paper/paper-head.tsx';
 import { PaperTable } from '../../ui/paper/paper-table.tsx';
@@ -37,7 +38,7 @@ export function PrintedSales({ filter, of, sales, rows }: Props) {
           </span>
         ))}
         <br />
-        Emissão: {formatMoment(printedAt ?? new Date())}
+        Emissão: {formatMoment(printedAt ?? timeNow())}
       </PaperHead>
       {printedAt && (
         <PaperTable

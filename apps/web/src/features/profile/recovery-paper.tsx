@@ -1,5 +1,6 @@
 import { formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { createPortal } from 'react-dom';
+import { timeNow } from '../../storage/server-clock.ts';
 import { PaperHead } from '../../ui/paper/paper-head.tsx';
 import { useInstitution } from '../institution/use-institution.ts';
 import classes from './second-factor.module.css';
@@ -18,7 +19,7 @@ export function RecoveryPaper({ name, codes }: Props) {
       <PaperHead institution={institution} title="CÓDIGOS DE RECUPERAÇÃO">
         {name}
         <br />
-        Emissão: {formatMoment(new Date())}
+        Emissão: {formatMoment(timeNow())}
       </PaperHead>
       <p>
         Sem o aplicativo do celular, cada código deixa entrar no Balcão uma vez, junto com a senha.

@@ -2,11 +2,11 @@ import type { CardTerms } from '@balcao/contract/bank.ts';
 import type { InstitutionInput, PaperChoice } from '@balcao/contract/shop/institution.ts';
 import type { Pix } from '@balcao/contract/shop/pix.ts';
 import type { Settings } from '@balcao/contract/shop/settings.ts';
-import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { newerAccess } from '../../api/renewal.ts';
 import { readSession } from '../../api/session.ts';
+import { today } from '../../storage/server-clock.ts';
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
@@ -19,8 +19,8 @@ export const settingsQuery = queryOptions({
 export const leftBehindQuery = queryOptions({
   queryKey: ['settings', 'left-behind'],
   queryFn: async ({ signal }) => {
-    const today = businessDayOf(new Date());
-    const query = { startDate: today, endDate: today, page_size: '1' };
+    const day = today();
+    const query = { startDate: day, endDate: day, page_size: '1' };
     const [sales, boxes] = await Promise.all([
       call('listSales', { query, signal }),
       call('listOpenBoxes', { signal }),

@@ -1,5 +1,6 @@
 import { formatMoment } from '@balcao/domain/dates/business-day.ts';
 import type { ComponentProps } from 'react';
+import { timeNow } from '../../storage/server-clock.ts';
 import { PaperHead } from '../../ui/paper/paper-head.tsx';
 import { PaperTable } from '../../ui/paper/paper-table.tsx';
 import { usePrintedAt } from '../../ui/paper/tab/use-printed-at.ts';
@@ -18,7 +19,7 @@ export function PrintedList({ heading, about, ...table }: Props) {
       <PaperHead institution={institution} title={heading}>
         {about}
         <br />
-        Emissão: {formatMoment(printedAt ?? new Date())}
+        Emissão: {formatMoment(printedAt ?? timeNow())}
       </PaperHead>
       {printedAt && <PaperTable {...table} label={heading} />}
     </div>

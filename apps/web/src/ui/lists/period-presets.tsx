@@ -1,6 +1,6 @@
-import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { periodPresets } from '@balcao/domain/dates/period-presets.ts';
 import { Button, Group } from '@mantine/core';
+import { useToday } from '../../storage/server-clock.ts';
 
 type Period = { startDate: string; endDate: string };
 type Props = {
@@ -28,7 +28,7 @@ const LONG = new Set<keyof typeof WORDS>(['thisYear', 'twelveMonths']);
  * press takes the period away.
  */
 export function PeriodPresets({ period, typed, long = false, onChoose }: Props) {
-  const presets = periodPresets(businessDayOf(new Date()));
+  const presets = periodPresets(useToday());
   return (
     <Group role="group" aria-label="Período" gap={6}>
       {(Object.keys(WORDS) as (keyof typeof WORDS)[]).map((name) => {

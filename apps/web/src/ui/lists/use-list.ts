@@ -1,6 +1,7 @@
 import { keepPreviousData, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useToday } from '../../storage/server-clock.ts';
 import { type ListSearch, listQueryOf, readListSearch } from './list-address.ts';
 
 type Address = Record<string, unknown>;
@@ -81,6 +82,8 @@ export function useAddressFilter<Filter extends object>(
   const address = useSearch({ strict: false }) as Address;
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  // A period without days is that of today.
+  useToday();
   const applied = readFilter(address);
   const [input, setInput] = useInput(applied);
 

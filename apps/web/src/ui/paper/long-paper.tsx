@@ -1,6 +1,7 @@
 import type { Institution } from '@balcao/contract/shop/institution.ts';
 import { formatDay } from '@balcao/domain/dates/business-day.ts';
 import type { ReactNode } from 'react';
+import { timeNow } from '../../storage/server-clock.ts';
 import classes from './long-paper.module.css';
 import { SchoolLogo } from './school-logo.tsx';
 
@@ -41,7 +42,7 @@ export function LongHead({ title, institution, lines }: HeadProps) {
   return (
     <header className={classes.head}>
       <div>
-        <p>Emissão: {formatDay(new Date())}</p>
+        <p>Emissão: {formatDay(timeNow())}</p>
         <h1>{title}</h1>
         {lines.filter(Boolean).map((line) => (
           <p key={line}>{line}</p>

@@ -1,5 +1,6 @@
 import { type PixState, pixStates } from '@balcao/domain/bank/pix-states.ts';
 import { businessDayOf, firstOfMonth } from '@balcao/domain/dates/business-day.ts';
+import { timeNow } from '../../../storage/server-clock.ts';
 import { readListSearch, readPeriodSearch, withoutEmpty } from '../../../ui/lists/list-address.ts';
 
 export type BankFilter = {
@@ -18,7 +19,7 @@ function readChoices({ state, of }: Record<string, unknown>): Pick<BankFilter, '
 }
 
 /** The month so far, unless the address says another period. */
-export function readBankFilter(address: Record<string, unknown>, now = new Date()): BankFilter {
+export function readBankFilter(address: Record<string, unknown>, now = timeNow()): BankFilter {
   const today = businessDayOf(now);
   const period = { startDate: firstOfMonth(today), endDate: today, ...readPeriodSearch(address) };
   return { ...period, ...readChoices(address) };

@@ -13,9 +13,10 @@ import {
   statementDay,
   type UnsureLine,
 } from '@balcao/domain/bank/statement-line.ts';
-import { type BusinessDay, businessDayOf } from '@balcao/domain/dates/business-day.ts';
+import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import { reaisFromCents } from '@balcao/domain/money.ts';
 import { foldText } from '@balcao/domain/search-text.ts';
+import { today } from '../../../storage/server-clock.ts';
 import { type Columns, guessColumns } from '../../imports/match-columns.ts';
 import type { Sheet, SheetRow } from '../../imports/sheet/sheet.ts';
 import type { Field } from '../../imports/targets.ts';
@@ -158,10 +159,9 @@ export function readStatement(
   }
   days.sort();
   const last = days.at(-1) ?? '';
-  const today = businessDayOf(new Date());
   // Some banks write a day to come; nothing is known of it.
-  const isAhead = last > today && !read.credits.some(({ day }) => day > today);
-  return { ...read, from: days[0] ?? '', to: isAhead ? today : last };
+  const isAhead = last > today() && !read.credits.some(({ day }) => day > today());
+  return { ...read, from: days[0] ?? '', to: isAhead ? today() : last };
 }
 
 export const isUnsure = (line: CreditLine | UnsureLine): boolean => 'isUnsure' in line;

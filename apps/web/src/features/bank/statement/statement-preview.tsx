@@ -1,11 +1,11 @@
 import type { AddedStatement, bankEndpoints } from '@balcao/contract/bank.ts';
 import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
-import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { formatReais, reaisFromCents, sumCents } from '@balcao/domain/money.ts';
 import { Button, Checkbox, Group, Radio, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { today } from '../../../storage/server-clock.ts';
 import { counted } from '../../../ui/counts.ts';
 import { DialogFoot } from '../../../ui/dialogs/dialog-foot.tsx';
 import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
@@ -145,7 +145,7 @@ export function StatementPreview({ chosen, onSaving, onFile, onClose }: Props) {
             query={before}
             failed="As contas dos extratos anteriores não puderam ser carregadas. Sem elas nada é guardado."
           />
-          {period.endDate === businessDayOf(new Date()) && (
+          {period.endDate === today() && (
             <Text inherit c="dimmed">
               Hoje ainda não acabou: o que for vendido depois deste extrato fica como Falta no banco
               até o próximo.

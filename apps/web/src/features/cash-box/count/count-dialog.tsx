@@ -5,6 +5,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paths } from '../../../navigation/paths.ts';
+import { timeNow } from '../../../storage/server-clock.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { PrintPageLink } from '../../../ui/paper/tab/print-page-link.tsx';
 import type { openPrintPage } from '../../../ui/paper/tab/print-tab.ts';
@@ -100,7 +101,7 @@ type ClosedProps = {
 /** A box that is closed, whose slip can be printed again. */
 export function ClosedDialog({ closing, onPrint, onClose }: ClosedProps) {
   const [end, setEnd] = useState<Opened>();
-  const print = () => setEnd(onPrint({ ...closing, reprinted_at: new Date().toISOString() }));
+  const print = () => setEnd(onPrint({ ...closing, reprinted_at: timeNow().toISOString() }));
   return (
     <Modal
       opened

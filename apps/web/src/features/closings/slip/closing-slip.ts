@@ -10,6 +10,7 @@ import {
 import { formatReais } from '@balcao/domain/money.ts';
 import { sumOf } from '../../../api/answers/amounts.ts';
 import { numberOf, textOf } from '../../../api/answers/values.ts';
+import { timeNow } from '../../../storage/server-clock.ts';
 import { fieldsOf } from '../../../storage/stored-json.ts';
 import type { Sum } from '../../../ui/paper/paper-table.tsx';
 
@@ -36,7 +37,7 @@ export type ClosingSlip = {
 type ReprintedClosing = Closing & { reprinted_at: string };
 
 /** Returns undefined if `stored` is not a closing. */
-export function closingSlipOf(stored: unknown, now = new Date()): ClosingSlip | undefined {
+export function closingSlipOf(stored: unknown, now = timeNow()): ClosingSlip | undefined {
   try {
     return slipOfClosing(stored as Partial<ReprintedClosing>, businessDayOf(now));
   } catch {

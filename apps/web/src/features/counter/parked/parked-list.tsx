@@ -3,6 +3,7 @@ import { businessDayOf, formatDay, formatTime } from '@balcao/domain/dates/busin
 import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
 import { Button, Group, Text, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { timeNow } from '../../../storage/server-clock.ts';
 import { counted } from '../../../ui/counts.ts';
 import type { CounterProduct } from '../sale/sale-item.ts';
 import classes from './parked-list.module.css';
@@ -36,7 +37,7 @@ export function ParkedList({ parked, products, onTake, onDrop, onHandOver }: Pro
   return (
     <ul ref={list} className={classes.list} onKeyDown={onKeyDown}>
       {parked.map((row, index) => {
-        const { text, old } = waitingSince(row.parked_at, new Date());
+        const { text, old } = waitingSince(row.parked_at, timeNow());
         return (
           <li key={row.id} className={classes.row}>
             <UnstyledButton

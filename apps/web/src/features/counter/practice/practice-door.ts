@@ -2,6 +2,7 @@ import type { RouteName } from '@balcao/contract/api/routes.ts';
 import type { NewSale } from '@balcao/contract/sales/sales.ts';
 import type { Door } from '../../../api/call.ts';
 import { ApiUnusable } from '../../../api/errors.ts';
+import { timeNow } from '../../../storage/server-clock.ts';
 
 export const PRACTICE_CLIENT = { id: 1, cpf: '11144477735', name: 'Ana do Treino' };
 const STUDENT = { id: 1, registration: '20270001', name: 'Léo do Treino' };
@@ -59,7 +60,7 @@ function madeOf(sale: NewSale) {
     ...sale,
     id: 0,
     practice: true,
-    created_at: new Date().toISOString(),
+    created_at: timeNow().toISOString(),
     client_data: PRACTICE_CLIENT,
     student_data: sale.student ? STUDENT : null,
     seller_data: { id: 0, name: 'Treino' },

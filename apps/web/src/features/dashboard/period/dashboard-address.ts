@@ -4,12 +4,13 @@ import {
   firstOfMonth,
 } from '@balcao/domain/dates/business-day.ts';
 import { weekdayOf } from '@balcao/domain/dates/periods.ts';
+import { timeNow } from '../../../storage/server-clock.ts';
 import { readDays } from '../../../ui/lists/list-address.ts';
 
 export type DashboardPeriod = { startDate: string; endDate: string };
 
 /** Defaults to the month so far, by the shop's calendar. */
-export function readPeriod(address: Record<string, unknown>, now = new Date()): DashboardPeriod {
+export function readPeriod(address: Record<string, unknown>, now = timeNow()): DashboardPeriod {
   const { startDate, endDate } = readDays(address);
   const today = businessDayOf(now);
   if (!startDate && !endDate) return { startDate: firstOfMonth(today), endDate: today };

@@ -1,8 +1,8 @@
-import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { Button, Group, Text } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { useState } from 'react';
 import { paths } from '../../../navigation/paths.ts';
+import { today } from '../../../storage/server-clock.ts';
 import { CancelButton } from '../../../ui/dialogs/cancel-button.tsx';
 import { DialogFoot } from '../../../ui/dialogs/dialog-foot.tsx';
 import { PeriodFields } from '../../../ui/lists/filter-form.tsx';
@@ -22,10 +22,10 @@ type Props = {
 
 /** Opens the statement of a period in a new tab; the address names a record by its id. */
 export function StatementForm({ of, onCancel }: Props) {
-  const today = businessDayOf(new Date());
+  const day = today();
   const [period, setPeriod] = useState<Period>({
-    startDate: `${today.slice(0, 4)}-01-01`,
-    endDate: today,
+    startDate: `${day.slice(0, 4)}-01-01`,
+    endDate: day,
   });
   const { startDate, endDate } = period;
   const address = new URLSearchParams({ ...of, startDate, endDate });

@@ -1,4 +1,3 @@
-import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { isOfStock, STOCK_FILTERS } from '@balcao/domain/product/stock.ts';
 import { Button, Checkbox, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -6,6 +5,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type CSSProperties, useId, useMemo, useState } from 'react';
 import { useSession } from '../../../api/session.ts';
 import { paths } from '../../../navigation/paths.ts';
+import { useToday } from '../../../storage/server-clock.ts';
 import { sum } from '../../../ui/counts.ts';
 import { PageTitle } from '../../../ui/help-link.tsx';
 import { DataTable } from '../../../ui/lists/data-table.tsx';
@@ -36,11 +36,11 @@ export function StockPage() {
   const query = useQuery(stockQuery());
   const products = query.data?.products;
   const [opened, setOpened] = useState<number>();
+  const day = useToday();
   const { rows, found, sizes } = useMemo(() => {
     const isFound = foundBy(search);
-    const today = businessDayOf(new Date());
     const found = products?.filter(
-      (product) => isFound(product) && (!only || isOfStock(product, only, today)),
+      (product) => isFound(product) && (!only || isOfStock(product, only, day)),
     );
     // Beside what is missing of a model stands what is there of it.
     const ids = new Set(found?.map(({ id }) => id));
@@ -51,7 +51,7 @@ export function StockPage() {
           )
         : undefined;
     return { rows, found, sizes: sizesOf(rows ?? []) };
-  }, [products, search, only, plain, order]);
+  }, [products, search, only, plain, order, day]);
   const { first, more } = useFirstRows(rows);
   const row = rows?.find(({ id }) => id === opened);
   const least = `${10 + sizes.length * 3.5 + 24.5}rem`;

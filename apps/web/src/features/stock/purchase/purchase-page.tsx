@@ -1,10 +1,11 @@
-import { type BusinessDay, businessDayOf, formatDay } from '@balcao/domain/dates/business-day.ts';
+import { type BusinessDay, formatDay } from '@balcao/domain/dates/business-day.ts';
 import { byModel } from '@balcao/domain/product/model-and-size.ts';
 import { Button, Group, TextInput } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useId, useMemo, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { paths } from '../../../navigation/paths.ts';
+import { today } from '../../../storage/server-clock.ts';
 import { fieldsOf } from '../../../storage/stored-json.ts';
 import { sum, whole } from '../../../ui/counts.ts';
 import { NOT_WHOLE } from '../../../ui/fields/quantity.ts';
@@ -32,8 +33,7 @@ type Period = { startDate: string; endDate: string };
 function readNextPeriod(address: Record<string, unknown>): Period {
   const days = readDays(address);
   if (days.startDate && days.endDate) return days;
-  const today = businessDayOf(new Date());
-  const [year, month] = today.split('-').map(Number) as [number, number];
+  const [year, month] = today().split('-').map(Number) as [number, number];
   const dayOf = (of: number, day: number) =>
     new Date(Date.UTC(year, of, day)).toISOString().slice(0, 10);
   return { startDate: dayOf(month, 1), endDate: dayOf(month + 1, 0) };

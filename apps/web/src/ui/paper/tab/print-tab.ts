@@ -1,4 +1,5 @@
 import type { paths } from '../../../navigation/paths.ts';
+import { timeNow } from '../../../storage/server-clock.ts';
 import { fieldsOf, readStored } from '../../../storage/stored-json.ts';
 import { BLOCKED_KEY, DATA_KEY, OF_SALE_KEY, PRINT_KEY, REPRINTED_KEY } from './stored-papers.ts';
 
@@ -24,7 +25,7 @@ export function storeForPrinting(data: unknown, options: PrintOptions): void {
   sessionStorage.removeItem(DATA_KEY);
   if (options.ofFinishedSale) sessionStorage.setItem(OF_SALE_KEY, 'new');
   else sessionStorage.removeItem(OF_SALE_KEY);
-  if (options.again) sessionStorage.setItem(REPRINTED_KEY, new Date().toISOString());
+  if (options.again) sessionStorage.setItem(REPRINTED_KEY, timeNow().toISOString());
   else sessionStorage.removeItem(REPRINTED_KEY);
   sessionStorage.setItem(DATA_KEY, JSON.stringify(data));
   if (options.printAtOnce) sessionStorage.setItem(PRINT_KEY, '1');
