@@ -21,7 +21,7 @@ test('an administrator returns a part and then the rest of a sale', async ({
   await expect(row(page, 'Maria').getByRole('cell').nth(4)).toHaveText('R$ 84,00');
   await row(page, 'Maria').click();
   const screen = correctionScreen(page, sale);
-  await expect(screen.button('Devolver')).toBeFocused();
+  await expect(screen.button('Recibo (2ª via)')).toBeFocused();
   await expect(screen.dialog).toContainText('Maria das Dores Souza');
   await expect(screen.dialog).toContainText(/Pix\s*R\$\s30,00\s*Dinheiro\s*R\$\s54,00/);
   await expectAccessible(page);
@@ -312,6 +312,8 @@ test('a return by keyboard alone, in a narrow window; another wants an open cash
   await row(page, 'Maria').getByRole('button', { name: /Maria/ }).focus();
   await page.keyboard.press('Enter');
   const screen = correctionScreen(page, sale);
+  await expect(screen.button('Recibo (2ª via)')).toBeFocused();
+  for (let buttons = 0; buttons < 3; buttons++) await page.keyboard.press('Tab');
   await expect(screen.button('Devolver')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(screen.units(SHIRT)).toBeFocused();

@@ -3,6 +3,9 @@ import { brl, stock } from './counter-screen.ts';
 import { expect, expectAccessible, openedBy, test } from './fixtures.ts';
 import { sell } from './till.ts';
 
+const brazilianCpf = (digits: string) =>
+  digits.replace(/(\d{3})(\d{3})(\d{3})(\d{2})/, '$1.$2.$3-$4');
+
 test('a closing leads to what adds up to it; the filter goes away part by part; the sums stand under Vendas', async ({
   page,
   shop,
@@ -54,7 +57,15 @@ test('a closing leads to what adds up to it; the filter goes away part by part; 
   await page.getByRole('button', { name: 'Limpar tudo o que filtra' }).click();
   await expect(page).toHaveURL('/lancamentos');
   await row(page, `Venda nº ${kept.id}`).click();
-  await expect(page.getByRole('dialog', { name: `Venda nº ${kept.id}` })).toBeVisible();
+  const opened = page.getByRole('dialog', { name: `Venda nº ${kept.id}` });
+  // Enter prints the receipt, and starts no return. The people lead to their pages.
+  await expect(opened.getByRole('button', { name: 'Recibo (2ª via)' })).toBeFocused();
+  const { id: client, name, cpf } = kept.client_data;
+  await expect(opened.getByRole('link', { name })).toContainText(brazilianCpf(cpf));
+  await expect(opened.getByRole('link', { name })).toHaveAttribute('href', `/clientes/${client}`);
+  const seller = opened.getByRole('link', { name: 'Vera Lúcia' });
+  await expect(seller).toHaveAttribute('href', '/usuarios?search=vera');
+  await expectAccessible(page);
 
   await page.goto('/vendas');
   await expect(sum('soma')).toHaveText(now);

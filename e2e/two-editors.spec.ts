@@ -65,3 +65,40 @@ test('a form kept by the browser brings no role or status back', async ({ page, 
   await expect(dialog).toBeHidden();
   await expect(row(page, 'Vera Lima')).toContainText('Inativo');
 });
+
+test('a person and a setting keep what somebody else changed meanwhile', async ({
+  page,
+  shop,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/Erro ao salvar as configurações|status of 409/);
+  const { id } = await shop.admin.call('createStudent', {
+    body: { registration: '20260000071', name: 'Bia' },
+  });
+  const params = { id: `${id}` };
+  await shop.signIn(page, shop.admin, { at: `/alunos/${id}` });
+  const form = page.getByRole('form', { name: 'Cadastro' });
+  await form.getByLabel('Turma').pressSequentially('3º B', { delay: 30 });
+  const corrected = { number: '20260000072', name: 'Bia', class: '' };
+  await shop.admin.call('correctStudent', { params, body: corrected });
+  await form.getByRole('button', { name: 'Salvar' }).click();
+  await expect(page.getByText('Cadastro corrigido!')).toBeVisible();
+  await expect(form.getByLabel('Matrícula')).toHaveValue('20260000072');
+  await expect(form.getByLabel('Turma')).toHaveValue('3º B');
+
+  await page.goto('/configuracoes');
+  const section = page.getByRole('form', { name: 'Bloqueio da tela' });
+  const minutes = section.getByLabel('Minutos sem uso até bloquear');
+  await minutes.pressSequentially('7', { delay: 30 });
+  const settings = await shop.admin.call('readSettings');
+  await shop.admin.call('editSettings', { body: { ...settings, idle_lock_minutes: 9 } });
+  await section.getByRole('button', { name: 'SALVAR' }).click();
+  await expect(section).toContainText(
+    'Outra pessoa mudou os minutos até bloquear a tela desde que',
+  );
+  await expect(minutes).toHaveValue('7');
+  // Whoever looked again may.
+  await section.getByRole('button', { name: 'SALVAR' }).click();
+  await expect(section).toContainText('Configurações salvas!');
+  expect((await shop.admin.call('readSettings')).idle_lock_minutes).toBe(7);
+});

@@ -217,8 +217,11 @@ export const bankEndpoints = {
   },
   editCardTerms: {
     summary: 'Mudar prazo e taxa de todas; a que não vier deixa de ser cartão',
-    body: AllTerms,
+    body: closed({
+      ...AllTerms.properties,
+      shown: Type.Optional(AllTerms.properties.terms),
+    }),
     answer: AllTerms,
-    refusals: ['unknown_payment_method'],
+    refusals: ['changed_meanwhile', 'unknown_payment_method'],
   },
 } as const satisfies Record<string, Endpoint>;

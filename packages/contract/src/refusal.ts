@@ -99,7 +99,7 @@ export const refusals = {
   changed_meanwhile: {
     status: 409,
     detail:
-      'Outra pessoa mudou este cadastro desde que você o abriu. Nada foi salvo: veja como está agora e salve de novo.',
+      'Outra pessoa mudou isto desde que você o abriu. Nada foi salvo: veja como está agora e salve de novo.',
   },
   payment_found: {
     status: 409,

@@ -2,7 +2,7 @@ import type { RouteName } from '@balcao/contract/api/routes.ts';
 import { afterAll, expect, test } from 'vitest';
 import { openTestShop } from '../testing/app.ts';
 import { auditAfter, lastAuditId } from '../testing/books.ts';
-import { aPaymentMethod, aProduct, aUser } from '../testing/builders.ts';
+import { aPaymentMethod, aProduct, aStudent, aUser } from '../testing/builders.ts';
 import { aVisitor } from '../testing/signed-in.ts';
 
 const shop = await openTestShop(afterAll);
@@ -114,4 +114,104 @@ test('nor is the old name of a payment method', async () => {
   const edit = editing('editPaymentMethod', id, {});
   await edit({ name: `${name} novo` });
   expect((await edit({ name }, shown({ id, name }))).body.name).toBe(`${name} novo`);
+});
+
+test('one adds a class while another corrects the matrícula: both stay, and two numbers are asked about', async () => {
+  const { id } = await aStudent(db, { registration: '20260000007', name: 'Bia' });
+  const edit = editing('correctStudent', id, {});
+  const row = { number: '20260000007', name: 'Bia', class: '' };
+  await edit({ ...row, number: '20260000008' });
+  const added = await edit({ ...row, class: '3º B' }, shown(row));
+  const now = { number: '20260000008', name: 'Bia', class: '3º B' };
+  expect(added).toMatchObject({ status: 200, body: now });
+  const before = await lastAuditId(db);
+  for (const [typed, what] of [
+    [{ number: '20260000009' }, 'a matrícula'],
+    [{ class: '3º C' }, 'a turma'],
+  ] as const) {
+    expect((await edit({ ...row, ...typed }, shown(row))).problem).toMatchObject({
+      ...{ status: 409, code: 'changed_meanwhile' },
+      detail: expect.stringContaining(`Outra pessoa mudou ${what} desde`),
+    });
+  }
+  expect(await auditAfter(db, before)).toEqual([]);
+  const { body } = await shop.call('readStudent', { token, params: { id: `${id}` } });
+  expect(body).toMatchObject(now);
+  expect((await edit({ ...now, class: '3º C' }, shown(now))).body).toMatchObject({ class: '3º C' });
+});
+
+test('two administrators change two settings: both stay, and one setting in two ways is asked about', async () => {
+  const { body: row } = await shop.call('readSettings', { token });
+  const edit = (typed: Partial<typeof row>, headers = {}) =>
+    shop.call('editSettings', { token, headers, body: { ...row, ...typed } });
+  await edit({ withdrawal_limit: 300 });
+  expect((await edit({ idle_lock_minutes: 5 }, shown(row))).body).toMatchObject({
+    ...{ withdrawal_limit: 300, idle_lock_minutes: 5 },
+  });
+  const other = await edit({ withdrawal_limit: 250 }, shown(row));
+  expect(other.problem).toMatchObject({ code: 'changed_meanwhile' });
+  expect((await shop.call('readSettings', { token })).body.withdrawal_limit).toBe(300);
+  // The same is no other.
+  expect((await edit({ withdrawal_limit: 300 }, shown(row))).status).toBe(200);
+});
+
+test('two administrators give two cards their terms: both stay, and one card in two ways is asked about', async () => {
+  const [debit, credit] = [await aPaymentMethod(db), await aPaymentMethod(db)];
+  const of = (method: { id: number }, days: number) => ({
+    ...{ method: method.id, days, business_days: true, fee: 1.99 },
+  });
+  const edit = (terms: ReturnType<typeof of>[], seen?: ReturnType<typeof of>[]) =>
+    shop.call('editCardTerms', { token, body: { terms, ...(seen && { shown: seen }) } });
+  await edit([of(debit, 1)], []);
+  const { body } = await edit([of(credit, 30)], []);
+  expect(body.terms.map(({ method, days }) => [method, days])).toEqual(
+    expect.arrayContaining([
+      [debit.id, 1],
+      [credit.id, 30],
+    ]),
+  );
+  const clash = await edit([of(debit, 2)], []);
+  expect(clash.problem).toMatchObject({
+    code: 'changed_meanwhile',
+    detail: expect.stringContaining(`Outra pessoa mudou ${debit.name} desde`),
+  });
+  // A card that is none any more goes alone.
+  const left = await edit([of(credit, 30)], [of(debit, 1), of(credit, 30)]);
+  expect(left.body.terms.map(({ method }) => method)).toEqual([credit.id]);
+  // Without what was shown, all are replaced.
+  expect((await edit([])).body.terms).toEqual([]);
+});
+
+test('the fields of the school and of Pix are changed one by one, too', async () => {
+  const school = (name: string) => ({ name, cnpj: '11.222.333/0001-81' });
+  const row = {
+    ...{ company_name: 'Aurora', city: 'Vale', graduation_unit: 'Unidade' },
+    ...{ college: school('Faculdade'), school: school('Colégio') },
+  };
+  const flat = {
+    ...{ company_name: 'Aurora', city: 'Vale', graduation_unit: 'Unidade' },
+    ...{ 'college.name': 'Faculdade', 'college.cnpj': '11.222.333/0001-81' },
+    ...{ 'school.name': 'Colégio', 'school.cnpj': '11.222.333/0001-81' },
+  };
+  const edit = (typed: Partial<typeof row>, headers = {}) =>
+    shop.call('editInstitution', { token, headers, body: { ...row, ...typed } });
+  await edit({});
+  await edit({ college: school('Faculdade Nova') });
+  const { body } = await edit({ city: 'Serra' }, shown(flat));
+  expect(body).toMatchObject({ city: 'Serra', institutions: [{ name: 'Faculdade Nova' }, {}] });
+  const clash = await edit({ college: school('Outra') }, shown(flat));
+  expect(clash.problem.code).toBe('changed_meanwhile');
+
+  const { name: method } = await aPaymentMethod(db);
+  const pix = { method, key: 'loja@escola.com.br', name: 'Escola', city: 'VALE' };
+  const editPix = (typed: Partial<typeof pix>, headers = {}) =>
+    shop.call('editPix', { token, headers, body: { pix: { ...pix, ...typed } } });
+  await editPix({});
+  await editPix({ key: 'outra@escola.com.br' });
+  expect((await editPix({ city: 'SERRA' }, shown(pix))).body.pix).toMatchObject({
+    ...{ key: 'outra@escola.com.br', city: 'SERRA' },
+  });
+  expect((await editPix({ key: 'x@escola.com.br' }, shown(pix))).problem.code).toBe(
+    'changed_meanwhile',
+  );
 });

@@ -12,24 +12,27 @@ const GUARDED: Record<string, string> = { price: 'o valor', admin: 'o cargo', ac
 
 /**
  * What an edit sets of `sent`: what differs from what the form was shown; all of it if nobody says what was shown.
- * Throws changed_meanwhile if a price, a role or the active flag is now neither what was shown nor what is sent.
+ * Throws changed_meanwhile if a price, a role or the active flag is now neither what was shown nor what is sent; and
+ * if a field of `words`, which has the words for it, was changed by the form and by somebody else.
  */
 export function changedFields<Fields extends object>(
   current: object,
   sent: Fields,
   shown: string | undefined,
+  words: Readonly<Record<string, string>> = {},
 ): Partial<Fields> {
   const seen = new URLSearchParams(shown);
   const now = new Map<string, unknown>(Object.entries(current));
   const changed = Object.entries(sent).filter(([name, value]) => {
     if (seen.get(name) === null) return true;
+    const isChanged = seen.get(name) !== String(value);
     const isClash = now.get(name) !== value && seen.get(name) !== String(now.get(name));
-    if (isClash && GUARDED[name])
-      throw new Refusal('changed_meanwhile', { detail: told(GUARDED[name]) });
-    return seen.get(name) !== String(value);
+    const what = GUARDED[name] ?? (isChanged ? words[name] : undefined);
+    if (isClash && what) throw new Refusal('changed_meanwhile', { detail: told(what) });
+    return isChanged;
   });
   return Object.fromEntries(changed) as Partial<Fields>;
 }
 
 const told = (what: string) =>
-  `Outra pessoa mudou ${what} desde que você abriu este cadastro. Nada foi salvo: veja como está agora e salve de novo.`;
+  `Outra pessoa mudou ${what} desde que você abriu isto. Nada foi salvo: veja como está agora e salve de novo.`;

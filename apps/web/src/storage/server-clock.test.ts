@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { noteServerTime, timeNow, today } from './server-clock.ts';
 
-const of = (Date: string) => new Headers({ Date });
+const of = (date: string) => new Headers({ date });
 
 afterEach(() => {
   vi.useRealTimers();

@@ -3,6 +3,7 @@ import type { Endpoint } from '../endpoint-types.ts';
 import { MOST_SALES, MOST_STATEMENTS } from '../fields/list-limits.ts';
 import { listedPeople } from '../fields/listed-people.ts';
 import { pageOf, pageQuery, salesPageQuery } from '../fields/page.ts';
+import { ShownRow } from '../fields/shown-row.ts';
 import { MAX_LENGTH } from '../fields/text-lengths.ts';
 import {
   CpfDigits,
@@ -50,6 +51,7 @@ function personEndpoints(
     correct: {
       summary: `${noun}: corrigir nome e número; vendas anteriores guardam os que tinham`,
       params: IdParams,
+      headers: ShownRow,
       body: closed(
         fields as {
           number: typeof CpfDigits;
@@ -57,7 +59,7 @@ function personEndpoints(
         } & typeof ofOneClass,
       ),
       answer: Type.Object({ ...NameAndNumber.properties, class: Type.String() }),
-      refusals: ['not_found', 'number_taken', 'unfit_text'],
+      refusals: ['not_found', 'changed_meanwhile', 'number_taken', 'unfit_text'],
     },
     merge: {
       summary: `${noun}: unir outro cadastro da mesma pessoa a este, com as vendas dele`,

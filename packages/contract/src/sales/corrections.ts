@@ -97,7 +97,7 @@ export type Correction = Static<typeof Correction>;
 export const ReprintedCorrection = Type.Object({ ...Correction.properties, reprinted_at: Instant });
 export type ReprintedCorrection = Static<typeof ReprintedCorrection>;
 
-/** A sale with what is left to put right. Sellers other than its own may open it, so it has no CPF and no matrícula. */
+/** A sale with what is left to put right. Sellers other than its own may open it, so only administrators get CPF and matrícula. */
 export const SaleToCorrect = Type.Object({
   id: Id,
   created_at: Instant,
@@ -124,6 +124,18 @@ export const SaleToCorrect = Type.Object({
   exchange_of: orNull(Type.Integer({ ...Id, description: 'A venda que esta trocou' })),
   lists: Sale.properties.lists,
   parked_by: Sale.properties.parked_by,
+  people: Type.Optional(
+    Type.Object(
+      {
+        client: Id,
+        cpf: Type.String(),
+        student: orNull(Id),
+        registration: orNull(Type.String()),
+        seller_login: orNull(Type.String({ description: 'null: excluído' })),
+      },
+      { description: 'Só para administradores: os cadastros de agora, com os números da venda' },
+    ),
+  ),
   deleted: Type.Optional(
     Type.Object(
       { at: Instant, by: Type.String(), reason: orNull(Type.String()) },

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from '../endpoint-types.ts';
+import { ShownRow } from '../fields/shown-row.ts';
 import { MAX_LENGTH } from '../fields/text-lengths.ts';
 import { closed, name, orNull } from '../fields/values.ts';
 
@@ -64,11 +65,12 @@ export const institutionEndpoints = {
   },
   editInstitution: {
     summary: 'Mudar a empresa e as duas instituições',
+    headers: ShownRow,
     body: InstitutionInput,
     // Two logos of 512 kB in base64.
     bodyLimit: 1_500_000,
     answer: ShownInstitution,
-    refusals: ['unfit_text', 'wrong_cnpj', 'unfit_logo'],
+    refusals: ['changed_meanwhile', 'unfit_text', 'wrong_cnpj', 'unfit_logo'],
   },
   editPaper: { summary: 'Mudar o papel da loja', body: PaperChoice, answer: PaperChoice },
 } as const satisfies Record<string, Endpoint>;

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from '../endpoint-types.ts';
+import { ShownRow } from '../fields/shown-row.ts';
 import { MAX_LENGTH } from '../fields/text-lengths.ts';
 import { closed, Id, IdParams, Instant, name, orNull, unseen } from '../fields/values.ts';
 
@@ -54,9 +55,10 @@ export const pixEndpoints = {
   readPix: { summary: 'Quem recebe por Pix; null: o PDV não mostra QR code', answer: ShownPix },
   editPix: {
     summary: 'Mudar quem recebe por Pix; null tira o QR code do PDV',
+    headers: ShownRow,
     body: closed({ pix: orNull(TypedPix) }),
     answer: ShownPix,
-    refusals: ['unfit_text', 'unknown_payment_method', 'unfit_pix_key'],
+    refusals: ['changed_meanwhile', 'unfit_text', 'unknown_payment_method', 'unfit_pix_key'],
   },
   listPixPayments: {
     summary: 'Os pagamentos Pix de um fechamento, para conferir com o extrato do banco',

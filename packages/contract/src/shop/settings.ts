@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from '../endpoint-types.ts';
+import { ShownRow } from '../fields/shown-row.ts';
 import { closed, Reais } from '../fields/values.ts';
 
 export const Settings = closed({
@@ -27,5 +28,11 @@ export type Settings = Static<typeof Settings>;
 
 export const settingsEndpoints = {
   readSettings: { summary: 'As configurações da loja', answer: Settings },
-  editSettings: { summary: 'Mudar as configurações da loja', body: Settings, answer: Settings },
+  editSettings: {
+    summary: 'Mudar as configurações da loja',
+    headers: ShownRow,
+    body: Settings,
+    answer: Settings,
+    refusals: ['changed_meanwhile'],
+  },
 } as const satisfies Record<string, Endpoint>;

@@ -1,6 +1,7 @@
 import { FEWEST_CARD_DIGITS, MOST_CARD_DIGITS } from '@balcao/domain/student-card.ts';
 import { Type } from 'typebox';
 import type { Endpoint } from '../endpoint-types.ts';
+import { ShownRow } from '../fields/shown-row.ts';
 import { closed, orNull } from '../fields/values.ts';
 
 const Card = closed({
@@ -22,7 +23,9 @@ export const studentCardEndpoints = {
   },
   editStudentCard: {
     summary: 'Dizer como é uma matrícula na carteirinha; null: nenhuma é lida',
+    headers: ShownRow,
     body: closed({ card: orNull(Card) }),
     answer: ShownCard,
+    refusals: ['changed_meanwhile'],
   },
 } as const satisfies Record<string, Endpoint>;

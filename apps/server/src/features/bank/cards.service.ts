@@ -12,10 +12,13 @@ import type { Db } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
+import { changedFields } from '../../request/shown-row.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { paymentMethods } from '../payment-methods/payment-methods.service.ts';
 import { allTerms, replaceTerms, type TermsRow, takenByDay } from './card-terms.repository.ts';
 import { coveredDays, lockBank, receivedFromCards } from './statements.repository.ts';
+
+type Texts = Record<string, string>;
 
 const termsOf = ({ payment_method_id, days, business_days, fee_hundredths }: TermsRow) => ({
   ...{ method: payment_method_id, days, business_days },
@@ -26,11 +29,20 @@ export async function readCardTerms(db: Db): Promise<{ terms: CardTerms[] }> {
   return { terms: (await allTerms(db)).map(termsOf) };
 }
 
-/** Throws unknown_payment_method. */
+/** The terms of each of these methods as a text; '' for one that is no card. */
+const textsOf = (terms: readonly CardTerms[], methods: Iterable<number>) =>
+  Object.fromEntries(
+    Array.from(methods, (id) => {
+      const of = terms.find(({ method }) => method === id);
+      return [`${id}`, of ? `${of.business_days} ${of.days} ${of.fee}` : ''];
+    }),
+  );
+
+/** With `shown`, the terms that a form was shown, only what it changed. Throws changed_meanwhile and unknown_payment_method. */
 export async function editCardTerms(
   db: Db,
   actor: Pick<SignedIn, 'id' | 'name'>,
-  { terms }: BodyOf<typeof bankEndpoints.editCardTerms>,
+  { terms: typed, shown }: BodyOf<typeof bankEndpoints.editCardTerms>,
 ): Promise<{ terms: CardTerms[] }> {
   return inTransaction(db, async (tx) => {
     await lockBank(tx);
@@ -39,14 +51,21 @@ export async function editCardTerms(
     });
     const before = await allTerms(tx);
     const { results } = await paymentMethods.list(tx, { page_size: '1000' });
-    const known = new Set([
-      ...results.map(({ id }) => id),
-      ...before.map((of) => of.payment_method_id),
+    const known = new Map([
+      ...results.map(({ id, name }) => [id, name] as const),
+      ...before.map(({ payment_method_id, name }) => [payment_method_id, name] as const),
     ]);
-    const given = terms.map(({ method }) => method);
+    const given = typed.map(({ method }) => method);
     if (given.some((id) => !known.has(id)) || new Set(given).size < given.length) {
       throw new Refusal('unknown_payment_method', { field: 'body/terms' });
     }
+    const now = before.map(termsOf);
+    const seen = shown && `${new URLSearchParams(textsOf(shown, known.keys()))}`;
+    const [current, sent] = [now, typed].map((of) => textsOf(of, known.keys())) as [Texts, Texts];
+    const changed = changedFields(current, sent, seen, Object.fromEntries(known));
+    const terms = [...known.keys()].flatMap((id) =>
+      (`${id}` in changed ? typed : now).filter(({ method }) => method === id),
+    );
     await replaceTerms(
       tx,
       terms.map(({ method, fee, ...of }) => ({

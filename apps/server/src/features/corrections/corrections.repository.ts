@@ -1,3 +1,4 @@
+import type { SaleToCorrect } from '@balcao/contract/sales/corrections.ts';
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
@@ -179,4 +180,18 @@ export async function insertCorrection(
   }));
   if (payments.length > 0) await tx.insertInto('correction_payments').values(payments).execute();
   return id;
+}
+
+/** Of the people of a sale the records of now, into which theirs may have been merged, with the numbers of the sale. */
+export async function peopleOfSale(
+  db: Db,
+  id: number,
+): Promise<NonNullable<SaleToCorrect['people']> | undefined> {
+  const { rows } = await sql<NonNullable<SaleToCorrect['people']>>`
+    SELECT coalesce(c.merged_into, c.id) AS client, s.client_cpf AS cpf,
+      coalesce(student.merged_into, student.id) AS student, s.student_registration AS registration,
+      (SELECT login FROM users WHERE id = s.seller_id AND deleted_at IS NULL) AS seller_login
+    FROM sales s JOIN clients c ON c.id = s.client_id LEFT JOIN students student ON student.id = s.student_id
+    WHERE s.id = ${id}`.execute(db);
+  return rows[0];
 }

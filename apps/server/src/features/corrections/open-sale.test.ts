@@ -45,6 +45,26 @@ const refund = (token: string, body: object) =>
 
 const ofNobody = ({ problem }: { problem: object }) => ({ ...problem, reference: '' });
 
+test('an administrator sees whose records the people of a sale are, and nobody else does', async () => {
+  const people = {
+    ...{ client: client.id, cpf: client.cpf },
+    ...{ student: student.id, registration: student.registration, seller_login: vera.login },
+  };
+  expect((await read(admin)).body.people).toEqual(people);
+  expect((await read(counter.token)).body).not.toHaveProperty('people');
+  const { token } = await aSeller();
+  expect((await open(token)).body).not.toHaveProperty('people');
+  // After a merge the record that is left; the sale keeps its number.
+  const kept = await aClient(db, { name: 'Ana Maria' });
+  const params = { id: `${kept.id}` };
+  const other = await aClient(db);
+  const sold = await aSoldSale({ client: other, student: null });
+  await shop.call('mergeClients', { token: admin, params, body: { merged: other.id } });
+  expect((await read(admin, sold.id)).body.people).toMatchObject({
+    ...{ client: kept.id, cpf: other.cpf, student: null, registration: null },
+  });
+});
+
 test('another seller’s sale opens with its number and its client’s CPF, and the audit says who opened it', async () => {
   const { seller, token } = await aSeller();
   const missing = ofNobody(await read(token, 999_999));

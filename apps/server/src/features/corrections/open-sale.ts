@@ -5,9 +5,10 @@ import { recordAudit } from '../audit/audit.service.ts';
 import { openByCpf, type Viewer } from '../met-people/met-people.service.ts';
 import { isOpenTo } from '../sales/open-to.ts';
 import { findSaleToCorrect, findSaleWithCpf } from '../sales/sale-to-correct.ts';
+import { peopleOfSale } from './corrections.repository.ts';
 import { saleToCorrect } from './sale-to-correct-record.ts';
 
-/** A sale with what is left to put right, without numbers of people. Throws not_found. */
+/** A sale with what is left to put right, for administrators with its people. Throws not_found. */
 export async function readSaleToCorrect(
   db: Db,
   viewer: Viewer,
@@ -15,7 +16,8 @@ export async function readSaleToCorrect(
 ): Promise<SaleToCorrect> {
   const sale = await findSaleToCorrect(db, id);
   if (!sale || !(await isOpenTo(db, viewer, sale))) throw new Refusal('not_found');
-  return saleToCorrect(db, sale);
+  const people = viewer.admin ? await peopleOfSale(db, id) : undefined;
+  return { ...(await saleToCorrect(db, sale)), ...(people && { people }) };
 }
 
 /**

@@ -24,8 +24,8 @@ export function institutionRoutes(
 
   serve(app, 'readInstitution', () => readInstitution(db, sample));
 
-  serve(app, 'editInstitution', ({ body, user }) =>
-    editInstitution(db, { actor: user, sample }, body),
+  serve(app, 'editInstitution', ({ body, headers, user }) =>
+    editInstitution(db, { actor: user, sample }, body, headers['shown-row']),
   );
 
   serve(app, 'editPaper', ({ body, user }) => editPaper(db, user, body));
@@ -41,7 +41,9 @@ export function institutionRoutes(
     return answer;
   });
 
-  serve(app, 'editPix', ({ body, user }) => editPix(db, user, body.pix));
+  serve(app, 'editPix', ({ body, headers, user }) =>
+    editPix(db, user, body.pix, headers['shown-row']),
+  );
 
   // Browsers load it as an image, so it is not a call of the contract.
   app.get<{ Params: { hash: string } }>(

@@ -18,6 +18,7 @@ import {
 } from '../../database/settings-row.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
+import { changedFields } from '../../request/shown-row.ts';
 import { type Actor, recordAudit } from '../audit/audit.service.ts';
 import { auditedInstitution, auditedPix } from './audited-fields.ts';
 import { hasPaymentMethod, insertLogo } from './institution.repository.ts';
@@ -41,22 +42,60 @@ function shown({ institution, paper }: SettingsRow): Omit<ShownInstitution, 'sam
   return { ...institution, institutions, paper, example: false };
 }
 
-/** Throws wrong_cnpj and unfit_logo. */
+const SCHOOL_WORDS = {
+  company_name: 'a empresa',
+  city: 'a cidade',
+  graduation_unit: 'a unidade de graduação',
+  'college.name': 'o nome da faculdade',
+  'college.cnpj': 'o CNPJ da faculdade',
+  'school.name': 'o nome do colégio',
+  'school.cnpj': 'o CNPJ do colégio',
+} as const;
+
+/** The texts of the school by the names of the form's fields. */
+const textsOf = ({ company_name, city, graduation_unit, college, school }: Texts) => ({
+  ...{ company_name, city, graduation_unit },
+  ...{ 'college.name': college.name, 'college.cnpj': college.cnpj },
+  ...{ 'school.name': school.name, 'school.cnpj': school.cnpj },
+});
+type School = { name: string; cnpj: string };
+type Texts = Omit<Institution, 'institutions'> & { college: School; school: School };
+
+/** With `seen`, what a form was shown, only what it changed. Throws changed_meanwhile, wrong_cnpj and unfit_logo. */
 export async function editInstitution(
   db: Db,
   { actor, sample }: { actor: Actor; sample: boolean },
   input: InstitutionInput,
+  seen?: string,
 ): Promise<ShownInstitution> {
   return inTransaction(db, async (tx) => {
     const row = await lockSettings(tx);
     const [college, school] = row.institution?.institutions ?? [];
-    const after: Institution = {
+    const typed = textsOf({
       company_name: tidyText(input.company_name),
       city: tidyText(input.city),
       graduation_unit: tidyText(input.graduation_unit),
+      college: checkedSchool('college', input),
+      school: checkedSchool('school', input),
+    });
+    const before = row.institution && college && school && { ...row.institution, college, school };
+    // The example is nobody's: its fields are empty in the form, and all of it is typed.
+    const current = before ? textsOf(before) : typed;
+    const now = {
+      ...current,
+      ...changedFields(current, typed, before ? seen : undefined, SCHOOL_WORDS),
+    };
+    const after: Institution = {
+      ...{ company_name: now.company_name, city: now.city, graduation_unit: now.graduation_unit },
       institutions: [
-        await storedSchool(tx, 'college', input, college?.logo),
-        await storedSchool(tx, 'school', input, school?.logo),
+        {
+          ...{ name: now['college.name'], cnpj: now['college.cnpj'] },
+          logo: await storedLogo(tx, 'college', input, college?.logo),
+        },
+        {
+          ...{ name: now['school.name'], cnpj: now['school.cnpj'] },
+          logo: await storedLogo(tx, 'school', input, school?.logo),
+        },
       ],
     };
     await updateSettings(tx, { institution: JSON.stringify(after) });
@@ -68,20 +107,24 @@ export async function editInstitution(
   });
 }
 
-async function storedSchool(
+function checkedSchool(which: 'college' | 'school', input: InstitutionInput): School {
+  const { name, cnpj } = input[which];
+  const masked = formatCnpj(cnpj);
+  if (!masked) throw new Refusal('wrong_cnpj', { field: `body/${which}/cnpj` });
+  return { name: tidyText(name), cnpj: masked };
+}
+
+async function storedLogo(
   tx: Tx,
   which: 'college' | 'school',
   input: InstitutionInput,
-  logoBefore: string | null = null,
-): Promise<Institution['institutions'][0]> {
-  const { name, cnpj, logo } = input[which];
-  const masked = formatCnpj(cnpj);
-  if (!masked) throw new Refusal('wrong_cnpj', { field: `body/${which}/cnpj` });
-  const school = { name: tidyText(name), cnpj: masked };
-  if (typeof logo !== 'string') return { ...school, logo: logo === null ? null : logoBefore };
+  before: string | null = null,
+): Promise<string | null> {
+  const { logo } = input[which];
+  if (typeof logo !== 'string') return logo === null ? null : before;
   const picture = logoOf(Buffer.from(logo, 'base64'), `body/${which}/logo`);
   await insertLogo(tx, picture);
-  return { ...school, logo: picture.hash };
+  return picture.hash;
 }
 
 export async function editPaper(db: Db, actor: Actor, after: PaperChoice): Promise<PaperChoice> {
@@ -104,17 +147,26 @@ export async function readPixAndMethod(db: Db) {
   return { pix, unknown_method: pix !== null && !(await hasPaymentMethod(db, pix.method)) };
 }
 
-/** Throws unknown_payment_method and unfit_pix_key. */
-export async function editPix(db: Db, actor: Actor, typed: Pix | null) {
-  const pix = typed && {
+const NO_PIX: Pix = { method: '', key: '', name: '', city: '' };
+const PIX_WORDS = {
+  ...{ method: 'a forma de pagamento do Pix', key: 'a chave Pix' },
+  ...{ name: 'quem recebe por Pix', city: 'a cidade de quem recebe' },
+};
+
+/** With `seen`, what a form was shown, only what it changed. Throws changed_meanwhile, unknown_payment_method and unfit_pix_key. */
+export async function editPix(db: Db, actor: Actor, typed: Pix | null, seen?: string) {
+  const sent = typed && {
     method: tidyText(typed.method),
     key: readPixKey(typed.key)?.key ?? '',
     name: tidyText(typed.name),
     city: tidyText(typed.city),
   };
-  if (pix?.key === '') throw new Refusal('unfit_pix_key', { field: 'body/pix/key' });
+  if (sent?.key === '') throw new Refusal('unfit_pix_key', { field: 'body/pix/key' });
   return inTransaction(db, async (tx) => {
     const before = (await lockSettings(tx)).pix;
+    const now = before ?? NO_PIX;
+    const changed = { ...now, ...changedFields(now, sent ?? NO_PIX, seen, PIX_WORDS) };
+    const pix = changed.method === '' ? null : changed;
     if (pix && !(await hasPaymentMethod(tx, pix.method))) {
       throw new Refusal('unknown_payment_method', { field: 'body/pix/method' });
     }

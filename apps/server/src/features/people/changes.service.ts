@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../database/connection.ts';
 import { type PersonKind, peopleTables } from '../../database/person-kind.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
+import { changedFields } from '../../request/shown-row.ts';
 import { type Actor, recordAudit, recordAudits } from '../audit/audit.service.ts';
 import { changeUnlessTaken } from '../audit/audited-rows.ts';
 import { recordBulkChange } from '../bulk-changes/undo-once.service.ts';
@@ -99,23 +100,30 @@ export async function correctPeople(
   return events;
 }
 
+const WORDS: Record<PersonKind, Record<string, string>> = {
+  client: { number: 'o CPF', name: 'o nome' },
+  student: { number: 'a matrícula', name: 'o nome', class: 'a turma' },
+};
+
 /**
- * Corrects one. With `nameOnly` the number has to be the person's, so that counting ids neither reads nor renames
- * anybody. Throws not_found, and number_taken when somebody else has the number.
+ * Corrects one; with `shown`, what a form was shown, only what it changed. With `nameOnly` the number has to be the person's, so that counting ids neither reads nor renames
+ * anybody. Throws not_found, changed_meanwhile, and number_taken when somebody else has the number.
  */
 export function correctPerson(
   db: Db,
   actor: Actor,
   kind: PersonKind,
   { id, number, name, class: ofClass }: NameAndNumber & { class?: string },
-  { nameOnly = false } = {},
+  { nameOnly = false, shown }: { nameOnly?: boolean; shown?: string | undefined } = {},
 ): Promise<PersonFields> {
   const index = peopleTables[kind].keyIndex;
   const taken = { index, code: 'number_taken', field: 'body/number' } as const;
   return changeUnlessTaken(db, taken, async (tx) => {
     const [before] = await lockPeople(tx, kind, [id]);
     if (!before || (nameOnly && before.number !== number)) throw new Refusal('not_found');
-    const after = { id, number, name: tidyText(name), class: tidyText(ofClass ?? before.class) };
+    const typed = { number, name: tidyText(name), class: tidyText(ofClass ?? before.class) };
+    const changed = changedFields(before, typed, shown, WORDS[kind]);
+    const after = { id, number: before.number, name: before.name, class: before.class, ...changed };
     await correctPeople(tx, actor, kind, [{ before, after }]);
     return after;
   });

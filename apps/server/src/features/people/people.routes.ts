@@ -35,9 +35,10 @@ export function peopleRoutes(app: FastifyInstance, { db }: { db: Db }): void {
     // Of administrators.
     serve(app, `list${Many}`, (call) => listPeople(db, kind, call));
     serve(app, `read${One}`, ({ params }) => readPerson(db, kind, Number(params.id)));
-    serve(app, `correct${One}`, ({ params, body, user }) =>
-      correctPerson(db, user, kind, { id: Number(params.id), ...body }),
-    );
+    serve(app, `correct${One}`, ({ params, body, headers, user }) => {
+      const shown = headers['shown-row'];
+      return correctPerson(db, user, kind, { id: Number(params.id), ...body }, { shown });
+    });
     serve(app, `merge${Many}`, ({ params, body, user }) =>
       mergePerson(db, user, kind, { id: Number(params.id), merged: body.merged }),
     );

@@ -13,7 +13,11 @@ export function settingsRoutes(app: FastifyInstance, { db }: { db: Db }): void {
 
   serve(app, 'readStudentCard', () => readStudentCard(db));
 
-  serve(app, 'editStudentCard', ({ body, user }) => editStudentCard(db, user, body.card));
+  serve(app, 'editStudentCard', ({ body, headers, user }) =>
+    editStudentCard(db, user, body.card, headers['shown-row']),
+  );
 
-  serve(app, 'editSettings', ({ body, user }) => editSettings(db, user, body));
+  serve(app, 'editSettings', ({ body, headers, user }) =>
+    editSettings(db, user, body, headers['shown-row']),
+  );
 }

@@ -9,6 +9,7 @@ import {
   updateSettings,
 } from '../../database/settings-row.ts';
 import { inTransaction } from '../../database/transaction.ts';
+import { changedFields } from '../../request/shown-row.ts';
 import { type Actor, recordAudit } from '../audit/audit.service.ts';
 import { signedInChanged } from '../auth/signed-in-changes.ts';
 
@@ -19,10 +20,26 @@ export async function readSettings(db: Db): Promise<Settings> {
   return settingsOf(await findSettings(db));
 }
 
-export async function editSettings(db: Db, actor: Actor, after: Settings): Promise<Settings> {
-  const { withdrawal_limit, difference_limit, ...rest } = after;
+const SETTING_WORDS: Record<keyof Settings, string> = {
+  cash_box: 'como o caixa funciona',
+  count_every_method: 'se cartões e Pix são contados',
+  withdrawal_limit: 'o limite das sangrias',
+  difference_limit: 'o limite das diferenças',
+  require_second_factor: 'se o segundo fator é exigido',
+  idle_lock_minutes: 'os minutos até bloquear a tela',
+};
+
+/** With `shown`, what a form was shown, only what it changed. Throws changed_meanwhile. */
+export async function editSettings(
+  db: Db,
+  actor: Actor,
+  typed: Settings,
+  shown?: string,
+): Promise<Settings> {
   return inTransaction(db, async (tx) => {
     const before = settingsOf(await lockSettings(tx));
+    const after = { ...before, ...changedFields(before, typed, shown, SETTING_WORDS) };
+    const { withdrawal_limit, difference_limit, ...rest } = after;
     await updateSettings(tx, {
       ...rest,
       withdrawal_limit_cents: centsFromReais(withdrawal_limit),
@@ -35,13 +52,30 @@ export async function editSettings(db: Db, actor: Actor, after: Settings): Promi
   });
 }
 
+const CARD = { digits: 'os algarismos da matrícula', prefix: 'o começo da matrícula' };
+
 export async function readStudentCard(db: Db): Promise<{ card: StudentCard | null }> {
   return { card: (await findSettings(db)).student_card };
 }
 
-export async function editStudentCard(db: Db, actor: Actor, card: StudentCard | null) {
+/** The same of the card, whose two fields stand for themselves. */
+export async function editStudentCard(
+  db: Db,
+  actor: Actor,
+  typed: StudentCard | null,
+  shown?: string,
+) {
   return inTransaction(db, async (tx) => {
     const { student_card: before } = await lockSettings(tx);
+    const fields = (of: StudentCard | null) => ({
+      digits: of?.digits ?? 0,
+      prefix: of?.prefix ?? '',
+    });
+    const changed = {
+      ...fields(before),
+      ...changedFields(fields(before), fields(typed), shown, CARD),
+    };
+    const card = changed.digits === 0 ? null : changed;
     await updateSettings(tx, { student_card: card && JSON.stringify(card) });
     const words = (of: StudentCard | null) => ({
       card_digits: of?.digits ?? null,

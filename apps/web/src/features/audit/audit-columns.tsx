@@ -35,7 +35,7 @@ function Subject({ entry }: { entry: AuditEntry }) {
 
 const listed = (to: string) => (search: string) => ({ to, search: { search } });
 const usersWith = listed(paths.users);
-const targets = {
+export const targets = {
   sale: (key: string) => ({ to: paths.sales, search: { sale: Number(key) } }),
   product: listed(paths.products),
   material_list: listed(paths.materialLists),
@@ -47,7 +47,7 @@ const targets = {
 
 type Target = { to: string; search?: object; params?: object } | '' | null | undefined;
 
-function LinkTo({ target, children }: { target: Target; children: string }) {
+export function LinkTo({ target, children }: { target: Target; children: string }) {
   if (!target || children === '') return children;
   return (
     <Anchor inherit renderRoot={(props) => <Link {...props} {...target} />}>

@@ -28,23 +28,14 @@ export type CorrectionProps = {
   onRecorded?: ((made: Correction) => void) | undefined;
   /** The sale in the list that it was opened from, which has the numbers of its people. */
   known?: Known | undefined;
-  /** Most open it there for the receipt. */
-  receiptFirst?: boolean;
+  /** At the counter most open it to take something back; elsewhere for the receipt. */
+  returnFirst?: boolean;
   /** Leads to the counter. Without it nothing is exchanged here. */
   onExchange?: ((exchange: StartedExchange) => void) | undefined;
 };
 
 export function CorrectionPanel(props: CorrectionProps) {
-  const {
-    sale: id,
-    onClose,
-    onLock,
-    onAction,
-    onRecorded,
-    onExchange,
-    known,
-    receiptFirst,
-  } = props;
+  const { sale: id, onClose, onLock, onAction, onRecorded, onExchange, known, returnFirst } = props;
   const query = useQuery(saleToCorrectQuery(id));
   const methods = useQuery(allPaymentMethodsQuery);
   const [view, setView] = useState<View>('sale');
@@ -110,7 +101,7 @@ export function CorrectionPanel(props: CorrectionProps) {
           canExchange={onExchange !== undefined}
           known={known}
           receipt={receipt}
-          receiptFirst={receiptFirst}
+          returnFirst={returnFirst}
           onShow={show}
           onClose={onClose}
         />

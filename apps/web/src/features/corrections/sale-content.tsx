@@ -5,6 +5,7 @@ import { recordedMoment } from '@balcao/domain/dates/recorded.ts';
 import { cents, centsFromReais, formatCents, formatReais } from '@balcao/domain/money.ts';
 import { Group, Stack, Text } from '@mantine/core';
 import { type Fact, Facts, PaperTable } from '../../ui/paper/paper-table.tsx';
+import { LinkTo, targets } from '../audit/audit-columns.tsx';
 
 /** The people of a sale with their numbers, which sellers other than its own do not get. */
 export type Known = Pick<Sale, 'client_data' | 'student_data'>;
@@ -23,23 +24,40 @@ export function SaleContent({ sale, known }: Props) {
 }
 
 function peopleOf(sale: SaleToCorrect, known: Known | undefined): Fact[] {
-  const words = (name: string | null, number: string | undefined) =>
+  const words = (name: string | null, number: string | null | undefined) =>
     [name, number].filter(Boolean).join(' · ');
-  const { client_data, student_data } = known ?? {};
+  const { people } = sale;
+  const cpf = people?.cpf ?? known?.client_data.cpf;
+  const registration = people?.registration ?? known?.student_data?.registration;
+  const seller = sale.parked_by
+    ? `Guardado por ${sale.parked_by}, vendido por ${sale.seller_name}`
+    : sale.seller_name;
   return [
     ['Quando', recordedMoment(sale.created_at)],
+    ['Vendedor', linked(seller, people?.seller_login && targets.user(people.seller_login))],
     [
-      'Vendedor',
-      sale.parked_by
-        ? `Guardado por ${sale.parked_by}, vendido por ${sale.seller_name}`
-        : sale.seller_name,
+      'Cliente',
+      linked(
+        words(sale.client_name, cpf && formatCpf(cpf)),
+        people && targets.client(`${people.client}`),
+      ),
     ],
-    ['Cliente', words(sale.client_name, client_data && formatCpf(client_data.cpf))],
-    ['Aluno', words(sale.student_name, student_data?.registration) || 'Sem aluno'],
+    [
+      'Aluno',
+      linked(
+        words(sale.student_name, registration) || 'Sem aluno',
+        people?.student && targets.student(`${people.student}`),
+      ),
+    ],
     ...(sale.lists ? [['Lista', sale.lists.join(', ')] as const] : []),
     ...(sale.exchange_of ? [['Troca', `É a troca da venda nº ${sale.exchange_of}`] as const] : []),
   ];
 }
+
+/** Only administrators get people, and they alone have their pages. */
+const linked = (words: string, target: Parameters<typeof LinkTo>[0]['target'] | 0) => (
+  <LinkTo target={target || undefined}>{words}</LinkTo>
+);
 
 /** As on the receipt: before discounts. */
 function Items({ sale }: { sale: SaleToCorrect }) {

@@ -6,7 +6,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { useCode } from '../../ui/use-code.ts';
 import type { CorrectionProps } from './correction-panel.tsx';
 
-type Props = Pick<CorrectionProps, 'onRecorded' | 'onExchange' | 'known' | 'receiptFirst'> & {
+type Props = Pick<CorrectionProps, 'onRecorded' | 'onExchange' | 'known' | 'returnFirst'> & {
   /** The number of the sale; undefined while the dialog is closed. */
   sale: number | undefined;
   onClose: () => void;

@@ -31,7 +31,7 @@ type Props = {
   known: Known | undefined;
   /** undefined for the sale of somebody else. */
   receipt: ReturnType<typeof useReceiptReprint>;
-  receiptFirst: boolean | undefined;
+  returnFirst: boolean | undefined;
   onShow: (view: View) => void;
   onClose: () => void;
 };
@@ -39,14 +39,14 @@ type Props = {
 /** The sale as it is now, and what can be done with it. */
 export function SaleView(props: Props) {
   const { sale, made, paper, recording, canExchange, onShow, onClose } = props;
-  const { known, receipt, receiptFirst } = props;
+  const { known, receipt, returnFirst } = props;
   const nothingLeft = sale.items.every((item) => leftOf(item) === 0);
   const paidByMethod = correctable(sale).length > 0;
   const { deleted } = sale;
   const settled = !recording.unanswered && !recording.isSending && !deleted;
   const returnable = settled && !nothingLeft;
   /** The one filled button. */
-  const first = receiptFirst && !deleted ? 'receipt' : returnable ? 'refund' : undefined;
+  const first = returnFirst && returnable ? 'refund' : deleted ? undefined : 'receipt';
   const look = (button: typeof first) =>
     first === button ? { 'data-autofocus': !made || undefined } : { variant: 'default' };
   return (

@@ -174,6 +174,7 @@ function OpenCounter({ seller, onPractice }: Props) {
         sale={corrected}
         onClose={() => setCorrected(undefined)}
         onExchange={startExchange}
+        returnFirst
       />
       {idle && !made && !parking.busy && !parking.problem && (
         <WaitingExchange

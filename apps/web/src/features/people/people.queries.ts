@@ -2,6 +2,7 @@ import { PERSON_KINDS, type PersonKind } from '@balcao/contract/fields/person-ki
 import type { Client, Student } from '@balcao/contract/people/lookups.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { shownRow } from '../../api/shown-row.ts';
 
 /** The key of every query about clients' and students' records. */
 export const PEOPLE_KEY = ['people'] as const;
@@ -58,7 +59,8 @@ function callsFor(kind: Kind) {
         ...(signal && { signal }),
       }),
     read: (id: number, signal: AbortSignal) => call(`read${One}`, { params: { id }, signal }),
-    correct: (id: number, body: Fields) => call(`correct${One}`, { params: { id }, body }),
+    correct: (id: number, body: Fields, shown: Fields) =>
+      call(`correct${One}`, { params: { id }, headers: shownRow(shown), body }),
     merge: (id: number, merged: number) =>
       call(`merge${Many}`, { params: { id }, body: { merged } }),
     link: (id: number, other: number) =>

@@ -4,7 +4,7 @@ import { Checkbox, Group, Radio, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MoneyField } from '../../ui/fields/money-field.tsx';
 import { SectionForm, useSection } from './section.tsx';
-import { editSettings, leftBehindQuery, settingsQuery } from './settings.queries.ts';
+import { editSettings, leftBehindQuery } from './settings.queries.ts';
 
 type Limit = 'withdrawal_limit' | 'difference_limit';
 /** The content of the fields; null for an empty amount. */
@@ -27,16 +27,13 @@ export function BoxSection({ settings }: { settings: Settings }) {
     form: 'settings:box',
     saved: inputOf(settings),
     nullable: ['withdrawal_limit', 'difference_limit'],
-    save: async (typed) => {
-      const now = await queries.fetchQuery(settingsQuery);
-      const { withdrawal_limit, difference_limit, ...input } = { ...inputOf(now), ...typed };
-      const body = {
-        ...now,
+    save: (typed) => {
+      const { withdrawal_limit, difference_limit, ...input } = { ...inputOf(settings), ...typed };
+      return editSettings(queries, settings, {
         ...input,
         withdrawal_limit: reaisOf(withdrawal_limit),
         difference_limit: reaisOf(difference_limit),
-      };
-      queries.setQueryData(settingsQuery.queryKey, await editSettings(body));
+      });
     },
   });
   const limit = (name: Limit) => ({

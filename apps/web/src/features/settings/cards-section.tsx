@@ -3,6 +3,7 @@ import type { PaymentMethod } from '@balcao/contract/shop/payment-methods.ts';
 import { LONGEST_SETTLEMENT } from '@balcao/domain/bank/card-settlement.ts';
 import { Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { savedOrShownAgain } from '../../api/saved-or-shown-again.ts';
 import { SectionForm, useSection } from './section.tsx';
 import { cardTermsQuery, editCardTerms } from './settings.queries.ts';
 
@@ -51,11 +52,12 @@ export function CardsSection({ terms, methods }: Props) {
   const { section, input, change } = useSection<Input>({
     form: 'settings:cards',
     saved: inputOf({ terms, methods }),
-    save: async (typed) => {
-      const now = await queries.fetchQuery(cardTermsQuery);
-      const of = { terms: now.terms, methods };
-      const body = { terms: termsOf({ ...inputOf(of), ...typed } as Input, of) };
-      queries.setQueryData(cardTermsQuery.queryKey, await editCardTerms(body));
+    save: (typed) => {
+      const of = { terms, methods };
+      const sent = termsOf({ ...inputOf(of), ...typed } as Input, of);
+      return savedOrShownAgain(queries, cardTermsQuery.queryKey, () =>
+        editCardTerms({ terms: sent, shown: [...terms] }),
+      );
     },
   });
   return (

@@ -7,6 +7,7 @@ import type {
 import { CNPJ_MASKED_LENGTH, formatCnpj } from '@balcao/domain/cnpj.ts';
 import { Box, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { savedOrShownAgain } from '../../api/saved-or-shown-again.ts';
 import { PaperHead } from '../../ui/paper/paper-head.tsx';
 import { institutionQuery } from '../institution/institution.queries.ts';
 import { LogoField } from './logo-field.tsx';
@@ -77,11 +78,10 @@ export function InstitutionSection({ institution }: { institution: ShownInstitut
     saved,
     nullable: ['college.logo', 'school.logo'],
     storedPart,
-    save: async (typed) => {
-      const now = inputOf(await queries.fetchQuery({ ...institutionQuery, staleTime: 0 }));
-      const body = sentInput({ ...now, ...typed }, typed);
-      queries.setQueryData(institutionQuery.queryKey, await editInstitution(body));
-    },
+    save: (typed) =>
+      savedOrShownAgain(queries, institutionQuery.queryKey, () =>
+        editInstitution(sentInput({ ...saved, ...typed }, typed), saved),
+      ),
   });
   const text = (name: Exclude<keyof Input, `${Which}.logo`>) => ({
     ...field(name),

@@ -5,6 +5,7 @@ import { readPixKey } from '@balcao/domain/pix/pix-key.ts';
 import { foldText } from '@balcao/domain/search-text.ts';
 import { Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { savedOrShownAgain } from '../../api/saved-or-shown-again.ts';
 import { QrCode } from '../../ui/paper/barcode/qr-code.tsx';
 import { pixQuery } from '../institution/institution.queries.ts';
 import { SectionForm, useSection } from './section.tsx';
@@ -30,11 +31,13 @@ export function PixSection({ pix, methods }: Props) {
   const { section, input, change, field } = useSection<Pix>({
     form: 'settings:pix',
     saved: inputOf(pix, methods),
-    save: async (typed) => {
-      const now = await queries.fetchQuery({ ...pixQuery, staleTime: 0 });
-      const input = { ...inputOf(now.pix, methods), ...typed };
+    save: (typed) => {
+      const shown = inputOf(pix, methods);
+      const input = { ...shown, ...typed };
       const sent = { ...input, key: input.key.trim() };
-      queries.setQueryData(pixQuery.queryKey, await editPix(input.method === '' ? null : sent));
+      return savedOrShownAgain(queries, pixQuery.queryKey, () =>
+        editPix(input.method === '' ? null : sent, shown),
+      );
     },
   });
   const understood = readPixKey(input.key);

@@ -5,7 +5,9 @@ import type { Settings } from '@balcao/contract/shop/settings.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { newerAccess } from '../../api/renewal.ts';
+import { savedOrShownAgain } from '../../api/saved-or-shown-again.ts';
 import { readSession } from '../../api/session.ts';
+import { shownRow } from '../../api/shown-row.ts';
 import { today } from '../../storage/server-clock.ts';
 
 export const settingsQuery = queryOptions({
@@ -31,12 +33,15 @@ export const leftBehindQuery = queryOptions({
   meta: { failure: 'The sales and boxes of today could not be loaded' },
 });
 
-export const editSettings = (body: Settings) => call('editSettings', { body });
+/** Saves what differs from `shown`, the settings as the form has them. */
+export const editSettings = (queries: QueryClient, shown: Settings, part: Partial<Settings>) =>
+  savedOrShownAgain(queries, settingsQuery.queryKey, () =>
+    call('editSettings', { headers: shownRow(shown), body: { ...shown, ...part } }),
+  );
 
 /** Saves what browsers learn with their access; this one learns it at once. */
-export async function editForSessions(queries: QueryClient, part: Partial<Settings>) {
-  const now = await queries.fetchQuery(settingsQuery);
-  queries.setQueryData(settingsQuery.queryKey, await editSettings({ ...now, ...part }));
+export async function editForSessions(...edit: Parameters<typeof editSettings>) {
+  await editSettings(...edit);
   const session = readSession();
   // It is saved even if that fails.
   if (session) await newerAccess(session).catch(console.warn);
@@ -58,10 +63,13 @@ export const cardTermsQuery = queryOptions({
   meta: { failure: 'The terms of the cards could not be loaded' },
 });
 
-export const editCardTerms = (body: { terms: CardTerms[] }) => call('editCardTerms', { body });
+export const editCardTerms = (body: { terms: CardTerms[]; shown: CardTerms[] }) =>
+  call('editCardTerms', { body });
 
-export const editInstitution = (body: InstitutionInput) => call('editInstitution', { body });
+export const editInstitution = (body: InstitutionInput, shown: object) =>
+  call('editInstitution', { headers: shownRow(shown), body });
 
-export const editPix = (pix: Pix | null) => call('editPix', { body: { pix } });
+export const editPix = (pix: Pix | null, shown: Pix) =>
+  call('editPix', { headers: shownRow(shown), body: { pix } });
 
 export const editPaper = (body: PaperChoice) => call('editPaper', { body });

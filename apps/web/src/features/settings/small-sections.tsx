@@ -48,7 +48,11 @@ export function LockSection({ settings }: { settings: Settings }) {
     saved: { minutes: `${settings.idle_lock_minutes || ''}` },
     // Empty is 0.
     save: ({ minutes }) =>
-      editForSessions(queries, minutes === undefined ? {} : { idle_lock_minutes: Number(minutes) }),
+      editForSessions(
+        queries,
+        settings,
+        minutes === undefined ? {} : { idle_lock_minutes: Number(minutes) },
+      ),
   });
   return (
     <SectionForm id="bloqueio" title="Bloqueio da tela" section={section}>
@@ -75,7 +79,11 @@ export function FactorSection({ settings }: { settings: Settings }) {
     saved: { required: settings.require_second_factor },
     // An administrator without a factor learns at once that it is their turn.
     save: ({ required }) =>
-      editForSessions(queries, required === undefined ? {} : { require_second_factor: required }),
+      editForSessions(
+        queries,
+        settings,
+        required === undefined ? {} : { require_second_factor: required },
+      ),
   });
   return (
     <SectionForm id="segundo-fator" title="Segundo fator" section={section}>

@@ -2,6 +2,8 @@ import { exampleOf, FEWEST_CARD_DIGITS, MOST_CARD_DIGITS } from '@balcao/domain/
 import { Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { savedOrShownAgain } from '../../api/saved-or-shown-again.ts';
+import { shownRow } from '../../api/shown-row.ts';
 import { studentCardQuery } from '../institution/institution.queries.ts';
 import { SectionForm, useSection } from './section.tsx';
 
@@ -9,15 +11,16 @@ import { SectionForm, useSection } from './section.tsx';
 export function StudentCardSection() {
   const queries = useQueryClient();
   const { data } = useQuery({ ...studentCardQuery, staleTime: 0 });
+  const saved = { digits: `${data?.card?.digits ?? ''}`, prefix: data?.card?.prefix ?? '' };
   const { section, input, change, field } = useSection<{ digits: string; prefix: string }>({
     form: 'settings:student-card',
-    saved: { digits: `${data?.card?.digits ?? ''}`, prefix: data?.card?.prefix ?? '' },
-    save: async (typed) => {
-      const { digits, prefix } = { ...input, ...typed };
+    saved,
+    save: (typed) => {
+      const { digits, prefix } = { ...saved, ...typed };
       const card = digits.trim() === '' ? null : { digits: Number(digits), prefix };
-      queries.setQueryData(
-        studentCardQuery.queryKey,
-        await call('editStudentCard', { body: { card } }),
+      const headers = shownRow({ digits: 0, prefix: '', ...data?.card });
+      return savedOrShownAgain(queries, studentCardQuery.queryKey, () =>
+        call('editStudentCard', { headers, body: { card } }),
       );
     },
   });

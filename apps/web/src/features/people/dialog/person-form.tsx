@@ -4,6 +4,7 @@ import { CPF_DIGITS, digitsOf, hasValidCheckDigits } from '@balcao/domain/cpf.ts
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef } from 'react';
+import { savedOrShownAgain } from '../../../api/saved-or-shown-again.ts';
 import { CpfField } from '../../../ui/fields/cpf-field.tsx';
 import { useTyped } from '../../../ui/fields/use-typed.ts';
 import { callsOf, PEOPLE_KEY } from '../people.queries.ts';
@@ -21,6 +22,7 @@ const WORDS = { done: 'Cadastro corrigido!', failed: 'Erro ao corrigir o cadastr
 export function PersonForm({ kind, person, change, onTaken }: Props) {
   const { number: numberLabel } = wordsOf[kind];
   const queries = useQueryClient();
+  const saved = { name: person.name, number: person.number, class: person.class };
   const {
     input: { name, number, class: ofClass },
     typed,
@@ -29,7 +31,7 @@ export function PersonForm({ kind, person, change, onTaken }: Props) {
     forget,
   } = useTyped({
     form: `${kind}:${person.id}`,
-    saved: { name: person.name, number: person.number, class: person.class },
+    saved,
   });
   const saveButton = useRef<HTMLButtonElement>(null);
   const { refusal } = change;
@@ -41,14 +43,15 @@ export function PersonForm({ kind, person, change, onTaken }: Props) {
     event.preventDefault();
     void change.run(
       async () => {
-        const corrected = await callsOf[kind].correct(person.id, {
-          ...{ number, name },
-          ...(kind === 'student' && { class: ofClass }),
+        const fields = (of: typeof saved) => ({
+          ...{ number: of.number, name: of.name },
+          ...(kind === 'student' && { class: of.class }),
         });
-        queries.setQueryData<PersonDetails>(
-          [...PEOPLE_KEY, kind, 'one', person.id],
-          (before) => before && { ...before, ...corrected },
-        );
+        const sent = fields({ number, name, class: ofClass });
+        await savedOrShownAgain(queries, [...PEOPLE_KEY, kind, 'one', person.id], async () => {
+          const corrected = await callsOf[kind].correct(person.id, sent, fields(saved));
+          return (before: PersonDetails | undefined) => before && { ...before, ...corrected };
+        });
       },
       WORDS,
       { form: event.currentTarget, onDone: forget },

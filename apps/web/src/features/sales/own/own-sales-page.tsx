@@ -64,7 +64,6 @@ export function OwnSalesPage() {
       <SaleCorrection
         sale={opened?.id}
         known={opened ?? undefined}
-        receiptFirst
         onClose={() => setOpened(null)}
         onExchange={startExchange}
         onRecorded={() => void queryClient.invalidateQueries({ queryKey: SALES_KEY })}
