@@ -97,7 +97,7 @@ test('a treasurer reads the bank’s statement, finds what does not fit, and joi
   await expect(page).toHaveURL(/state=missing/);
   await expect(list.getByRole('row')).toHaveCount(2);
   await expect(rowOf(`nº ${never.id}`)).toBeVisible();
-  await page.getByRole('button', { name: 'Mostrar todos' }).click();
+  await page.getByRole('button', { name: 'Todas as situações' }).click();
   await rowOf(`nº ${less.id}`)
     .getByRole('button', { name: /^Desligar/ })
     .click();
