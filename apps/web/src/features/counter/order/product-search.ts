@@ -36,9 +36,9 @@ export function indexProducts(
   };
 }
 
-/** '3*307' is three of 307. */
+/** '3*307' and '03*307' are three of 307. */
 export function timesAndCode(typed: string): { times?: string; code: string } {
-  const [, times, code] = /^(\d+) *\* *(\S.*)$/.exec(typed.trim()) ?? [];
+  const [, times, code] = /^0*(\d+) *\* *(\S.*)$/.exec(typed.trim()) ?? [];
   return times === undefined || code === undefined ? { code: typed.trim() } : { times, code };
 }
 

@@ -1,12 +1,13 @@
 import type { StockProduct } from '@balcao/contract/stock/stock.ts';
 import { MAX_QUANTITY } from '@balcao/domain/sale-total.ts';
-import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { whole } from '../../../ui/counts.ts';
 import { SHORTEST_CODE, useScanInQuantity } from '../../../ui/fields/burst.ts';
 import { playMissedScan } from '../../../ui/fields/missed-scan-sound.tsx';
-import { isNotWhole, quantityOf, quantityText } from '../../../ui/fields/quantity.ts';
+import { isNotWhole, quantityOf } from '../../../ui/fields/quantity.ts';
+import { TypedWhole } from '../../../ui/fields/whole-number.tsx';
 import { ProductField } from '../../products/search/product-field.tsx';
 import { type ProductIndex, productOfCode } from '../../products/search/product-index.ts';
 import classes from '../stock.module.css';
@@ -105,18 +106,16 @@ export function Reading({ index, reads, countedOf, expectedOf }: Props) {
           />
         </div>
         {asks && (
-          <TextInput
+          <TypedWhole
             ref={quantityRef}
             label="Quantidade"
             size="lg"
             w="8rem"
-            inputMode="numeric"
             enterKeyHint="done"
-            autoComplete="off"
             disabled={!asked}
-            value={text}
+            text={text}
+            onType={setText}
             error={isNotWhole(text)}
-            onChange={(event) => setText(quantityText(event.currentTarget.value, text))}
             onKeyDown={onQuantityKey}
           />
         )}

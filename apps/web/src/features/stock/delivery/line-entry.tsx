@@ -1,6 +1,6 @@
 import type { StockProduct } from '@balcao/contract/stock/stock.ts';
 import { MAX_QUANTITY } from '@balcao/domain/sale-total.ts';
-import { Box, Button, Flex, TextInput } from '@mantine/core';
+import { Box, Button, Flex } from '@mantine/core';
 import {
   type KeyboardEvent,
   type Ref,
@@ -12,7 +12,8 @@ import {
 import { flushSync } from 'react-dom';
 import { SHORTEST_CODE, useScanInQuantity } from '../../../ui/fields/burst.ts';
 import { playMissedScan } from '../../../ui/fields/missed-scan-sound.tsx';
-import { quantityOf, quantityText } from '../../../ui/fields/quantity.ts';
+import { quantityOf } from '../../../ui/fields/quantity.ts';
+import { TypedWhole } from '../../../ui/fields/whole-number.tsx';
 import { ProblemLine } from '../../../ui/messages/problem-line.tsx';
 import { ProductField } from '../../products/search/product-field.tsx';
 import { type ProductIndex, productOfCode } from '../../products/search/product-index.ts';
@@ -120,16 +121,13 @@ export function LineEntry({ ref, index, onLine, onWaiting, onEnd }: Props) {
             onClear={() => begin(undefined)}
           />
         </div>
-        <TextInput
+        <TypedWhole
           ref={quantityRef}
           label="Qtd."
           w="5.5rem"
-          inputMode="numeric"
-          autoComplete="off"
           disabled={!product}
-          value={text}
-          onChange={(event) => setText(quantityText(event.currentTarget.value, text))}
-          onFocus={(event) => event.currentTarget.select()}
+          text={text}
+          onType={setText}
           onKeyDown={onKeyDown}
         />
         <Button variant="light" disabled={!product} onClick={add}>
