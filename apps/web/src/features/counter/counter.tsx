@@ -1,10 +1,11 @@
 import { useDisclosure } from '@mantine/hooks';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { TimedMessage } from '../../ui/messages/timed-message.tsx';
 import { CASH_BOXES_KEY } from '../cash-box/cash-box.queries.ts';
 import type { StartedExchange } from '../corrections/record/started-exchange.ts';
 import { SaleCorrection } from '../corrections/sale-correction.tsx';
+import { activeProductsQuery } from '../products/products.queries.ts';
 import { BoxMenu } from './box/box-tools.tsx';
 import { useClientScreen } from './client-screen/use-client-screen.tsx';
 import { WaitingExchange } from './exchange/exchange-card.tsx';
@@ -15,7 +16,9 @@ import { useFinish } from './finish/use-finish.tsx';
 import { useReceiptAndReload } from './finish/waiting-receipt.ts';
 import { ListDialog } from './lists/list-dialog.tsx';
 import { DuplicateDialog } from './order/duplicate-dialog.tsx';
-import { OrderStep, useProducts } from './order/order-step.tsx';
+import { OrderStep } from './order/order-step.tsx';
+import { useEarlyCodes } from './order/product-entry.tsx';
+import { useInactive, useIndex } from './order/use-products.ts';
 import { ParkedDialogs, ParkedTools } from './parked/parked-dialogs.tsx';
 import { useParking } from './parked/use-parking.ts';
 import { CounterBar } from './parts/counter-bar.tsx';
@@ -62,8 +65,10 @@ function OpenCounter({ seller, onPractice }: Props) {
   const { entry, list, phase, made } = state;
   const flag = flagOf(state);
   const methods = useMethodNames();
-  const products = useProducts();
-  const { active, inactive, early } = products;
+  const active = useQuery(activeProductsQuery);
+  const index = useIndex();
+  const { data: inactive } = useInactive();
+  const early = useEarlyCodes();
   const isLocked = made !== null || phase === 'sending' || methods.isPending;
   const waitingFor =
     flag === 1 ? isLocked && 'payment' : active.isPending && early.codes.length > 0 && 'codes';
@@ -75,8 +80,7 @@ function OpenCounter({ seller, onPractice }: Props) {
   const paymentShown = useDeferredValue(true, false);
 
   const [corrected, setCorrected] = useState<number>();
-  const { data: index } = active;
-  const scanned = useScans(index, inactive.data, setCorrected);
+  const scanned = useScans(index, inactive, setCorrected);
 
   const pix = useSalePix();
   useReceiptAndReload(made, seller);
@@ -89,7 +93,7 @@ function OpenCounter({ seller, onPractice }: Props) {
     dispatch({ type: 'failure-read' });
     if (read().obstacle === null) focusField('finish');
     // The server may have refused a price or a method that has changed since.
-    void products.active.refetch();
+    void active.refetch();
     void methods.refetch();
   };
   /** Gives up the order on the screen. An administrator sees in the list of sales whether it is recorded. */
@@ -141,20 +145,9 @@ function OpenCounter({ seller, onPractice }: Props) {
           </>
         )}
       </CounterBar>
-      <OrderStep
-        state={state}
-        products={products}
-        missed={<MissedReads />}
-        onSale={setCorrected}
-        dispatch={dispatch}
-      />
+      <OrderStep early={early} missed={<MissedReads />} onSale={setCorrected} />
       {(paymentShown || flag === 1) && (
-        <PaymentStep
-          methods={methods}
-          scanned={scanned}
-          onFinish={finishing.finish}
-          onAbandon={startAnother}
-        />
+        <PaymentStep scanned={scanned} onFinish={finishing.finish} onAbandon={startAnother} />
       )}
       <StrangerDialog />
       <DuplicateDialog scanned={scanned !== undefined} />
@@ -177,11 +170,7 @@ function OpenCounter({ seller, onPractice }: Props) {
         returnFirst
       />
       {idle && !made && !parking.busy && !parking.problem && (
-        <WaitingExchange
-          state={state}
-          onPark={parking.park}
-          onDrop={() => dispatch({ type: 'waiting-dropped' })}
-        />
+        <WaitingExchange onPark={parking.park} />
       )}
       <ShortcutList opened={help} onClose={hideHelp} />
     </div>

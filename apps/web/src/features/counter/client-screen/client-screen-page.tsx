@@ -94,12 +94,11 @@ const ONE_COLUMN = 8;
 
 /** The items as they come; the newest is always in sight. */
 function Items({ items, newest }: { items: readonly ClientItem[]; newest: number | null }) {
-  const list = useRef<HTMLUListElement>(null);
+  // After a whole list has come, no line is the newest.
+  const shown = newest ?? items.at(-1)?.id;
+  const line = useRef<HTMLLIElement>(null);
   const show = () => {
-    const { current } = list;
-    // After a whole list has come, no line is the newest.
-    const line = current?.querySelector('[data-newest]') ?? current?.lastElementChild;
-    line?.scrollIntoView({ block: 'nearest' });
+    line.current?.scrollIntoView({ block: 'nearest' });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the newest may have been counted again
   useEffect(show, [items, newest]);
@@ -107,14 +106,13 @@ function Items({ items, newest }: { items: readonly ClientItem[]; newest: number
   const { length } = items;
   return (
     <ul
-      ref={list}
       className={classes.items}
       aria-label="Itens"
       data-many={length > ONE_COLUMN || undefined}
       style={{ '--lines': length, '--half': Math.ceil(length / 2) } as CSSProperties}
     >
       {items.map(({ id, name, quantity, total }) => (
-        <li key={id} data-newest={id === newest || undefined}>
+        <li key={id} ref={id === shown ? line : undefined} data-newest={id === newest || undefined}>
           <span className={classes.quantity}>{whole(quantity)}</span>
           <span className={classes.name}>{name}</span>
           <span>{formatCents(total)}</span>

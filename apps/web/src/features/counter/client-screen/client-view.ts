@@ -10,56 +10,43 @@ import { totalsOf } from '../sale/sale-item.ts';
 export type ClientView =
   | { readonly kind: 'idle' }
   | { readonly kind: 'thanks'; readonly change: Cents }
-  | {
-      readonly kind: 'order';
-      readonly items: readonly ClientItem[];
-      /** The id of the line that was added or counted last. */
-      readonly newest: number | null;
-      readonly total: Cents;
-      /** What the returned pieces of an exchange are worth. */
-      readonly credit: Cents;
-      /** Set while the order is being paid. */
-      readonly payment: {
-        readonly missing: Cents;
-        readonly change: Cents;
-        readonly back: Cents;
-        readonly pix: { readonly text: string; readonly amount: Cents } | null;
-      } | null;
-    };
+  | ReturnType<typeof orderView>;
 
-export type ClientItem = {
-  readonly id: number;
-  readonly name: string;
-  readonly quantity: number;
-  readonly total: Cents;
-};
+export type ClientItem = ReturnType<typeof orderView>['items'][number];
 
 export const IDLE: ClientView = { kind: 'idle' };
 
 export function clientView(state: CounterState, pix: SalePix | undefined): ClientView {
-  const { draft, made, newest } = state;
+  if (state.draft.items.length > 0) return orderView(state, pix);
+  return state.made ? { kind: 'thanks', change: centsOfSum(state.made.troco) } : IDLE;
+}
+
+function orderView(state: CounterState, pix: SalePix | undefined) {
+  const { draft, newest } = state;
   const { exchange } = draft;
-  if (draft.items.length === 0) {
-    return made ? { kind: 'thanks', change: centsOfSum(made.troco) } : IDLE;
-  }
   const totals = draftTotals(draft);
   const { totalGeneral: total, paid, change } = totals;
-  const payment = {
-    missing: missingFrom(total, paid),
-    change,
-    back: exchange && givesBack(exchange, totals) ? toGiveBack(exchange, total) : ZERO,
-    pix: openPix(state, pix),
-  };
   return {
-    kind: 'order',
+    kind: 'order' as const,
     items: draft.items.map((item) => {
       const { product, quantity } = item;
       return { id: product.id, name: product.name, quantity, total: totalsOf(item).total };
     }),
+    /** The id of the line that was added or counted last. */
     newest: newest?.productId ?? null,
     total,
+    /** What the returned pieces of an exchange are worth. */
     credit: exchange?.worth ?? ZERO,
-    payment: flagOf(state) === 1 ? payment : null,
+    /** Set while the order is being paid. */
+    payment:
+      flagOf(state) === 0
+        ? null
+        : {
+            missing: missingFrom(total, paid),
+            change,
+            back: exchange && givesBack(exchange, totals) ? toGiveBack(exchange, total) : ZERO,
+            pix: openPix(state, pix),
+          },
   };
 }
 

@@ -4,8 +4,7 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { worthOfItem } from '../../corrections/record/returned-units.ts';
 import { focusField } from '../parts/counter-focus.ts';
 import { GroupCard } from '../parts/counter-step.tsx';
-import { useDispatch } from '../sale/counter-context.ts';
-import type { CounterState } from '../sale/counter-state.ts';
+import { useCounter, useDispatch } from '../sale/counter-context.ts';
 import type { Exchange } from '../sale/sale-draft.ts';
 import classes from './exchange-card.module.css';
 
@@ -21,14 +20,12 @@ export function ExchangeCard({ exchange }: { exchange: Exchange }) {
     <GroupCard title={`TROCA · VENDA Nº ${sale.id}`}>
       <Group gap="4px 16px" align="flex-start">
         <div className={classes.people}>
-          <Text fw={600} className={classes.name}>
-            {sale.client_name}
-          </Text>
-          <Text size="sm" c="dimmed" className={classes.name}>
+          <Text fw={600}>{sale.client_name}</Text>
+          <Text size="sm" c="dimmed">
             {sale.student_name && `Aluno: ${sale.student_name}`}
           </Text>
         </div>
-        <ul className={classes.items} aria-label="O que volta">
+        <ul className={`money ${classes.items}`} aria-label="O que volta">
           {sale.items.map((item) => {
             const units = items.find(({ line }) => line === item.line)?.quantity;
             return (
@@ -43,7 +40,7 @@ export function ExchangeCard({ exchange }: { exchange: Exchange }) {
             );
           })}
         </ul>
-        <p className={classes.credit}>
+        <p className={`money ${classes.credit}`}>
           <span>Crédito</span>
           <strong>{formatCents(worth)}</strong>
         </p>
@@ -55,26 +52,25 @@ export function ExchangeCard({ exchange }: { exchange: Exchange }) {
   );
 }
 
-type Props = { state: CounterState; onPark: () => void; onDrop: () => void };
-
 /** An exchange was started while the counter holds an order. */
-export function WaitingExchange({ state, onPark, onDrop }: Props) {
-  const { waiting, draft, sent } = state;
-  if (!waiting) return null;
-  const parkable = draft.exchange === undefined && sent.length === 0;
+export function WaitingExchange({ onPark }: { onPark: () => void }) {
+  const dispatch = useDispatch();
+  const sale = useCounter(({ waiting }) => waiting?.sale.id);
+  const parkable = useCounter(({ draft, sent }) => !draft.exchange && sent.length === 0);
+  if (sale === undefined) return null;
   return (
     <ConfirmDialog
       opened
       {...(parkable && { onConfirm: onPark })}
       confirmLabel="Deixar em espera"
-      onCancel={onDrop}
+      onCancel={() => dispatch({ type: 'waiting-dropped' })}
       onClose={() => {}}
       returnFocus={false}
     >
       <Text>
         {parkable
-          ? `Há um pedido no balcão. Para começar a troca da venda nº ${waiting.sale.id}, ele fica em espera.`
-          : `O balcão está com outra troca ou com uma venda por terminar. Termine-a, e comece a troca da venda nº ${waiting.sale.id} de novo.`}
+          ? `Há um pedido no balcão. Para começar a troca da venda nº ${sale}, ele fica em espera.`
+          : `O balcão está com outra troca ou com uma venda por terminar. Termine-a, e comece a troca da venda nº ${sale} de novo.`}
       </Text>
     </ConfirmDialog>
   );

@@ -1,30 +1,22 @@
-import { Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type Dispatch, useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { orWithout } from '../../../api/errors.ts';
 import { asBoolean, readStored } from '../../../storage/stored-json.ts';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { PRODUCTS_KEY, readProductGrid } from '../../products/products.queries.ts';
-import type { CounterAction } from '../sale/counter-state.ts';
-import { type CounterProduct, lineOf, type SaleItem } from '../sale/sale-item.ts';
-import { useOnHand } from '../stock/on-hand.ts';
+import type { CounterProduct } from '../sale/sale-item.ts';
+import { useOnHand } from '../stock/on-hand.tsx';
 import classes from './product-grid.module.css';
 import tile from './product-tile.module.css';
 import { ProductTile } from './product-tile.tsx';
-import { tileGroups } from './tile-groups.ts';
 
 /** The id of the list of tiles, where the device shows them. */
 export const TILES = 'grade';
 
-type ProductGridProps = {
-  products: readonly CounterProduct[];
-  items: readonly SaleItem[];
-  dispatch: Dispatch<CounterAction>;
-};
-
 /** The products sold most as tiles, and the groups that their codes make. */
-function ProductGrid({ products, items, dispatch }: ProductGridProps) {
+function ProductGrid({ products }: { products: readonly CounterProduct[] }) {
   const [chosen, setChosen] = useState<string>();
   const onHand = useOnHand();
   const groups = useMemo(() => tileGroups(products), [products]);
@@ -42,15 +34,18 @@ function ProductGrid({ products, items, dispatch }: ProductGridProps) {
       {groups.length > 0 && (
         <Group role="group" aria-label="Grupos da grade" className={classes.groups} wrap="nowrap">
           {[undefined, ...groups.map(({ label }) => label)].map((label) => (
-            <button
+            <Button
               key={label ?? ''}
-              type="button"
-              className={`mantine-focus-auto ${classes.group}`}
+              size="compact-sm"
+              radius="xl"
+              fw={500}
+              flex="none"
+              variant={label === group?.label ? 'light' : 'default'}
               aria-pressed={label === group?.label}
               onClick={() => setChosen(label)}
             >
               {label ?? 'Tudo'}
-            </button>
+            </Button>
           ))}
         </Group>
       )}
@@ -65,12 +60,7 @@ function ProductGrid({ products, items, dispatch }: ProductGridProps) {
       >
         {(group?.products ?? products).map((product) => (
           <li key={product.id} className={tile.place}>
-            <ProductTile
-              product={product}
-              quantity={lineOf(items, product.id)?.quantity ?? 0}
-              onHand={onHand.get(product.id)}
-              dispatch={dispatch}
-            />
+            <ProductTile product={product} onHand={onHand.get(product.id)} />
           </li>
         ))}
       </ul>
@@ -83,24 +73,17 @@ const gridQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }) => orWithout(readProductGrid(signal), []),
 };
 
-type GridPanelProps = {
-  /** The active products by id; undefined until they are loaded. */
-  products: ReadonlyMap<number, CounterProduct> | undefined;
-  items: readonly SaleItem[];
-  dispatch: Dispatch<CounterAction>;
-};
+/** `products`: the active ones by id; undefined until they are loaded. */
+type GridPanelProps = { products: ReadonlyMap<number, CounterProduct> | undefined };
 
 /** The grid of products; its list is loaded once the device shows it. */
-export function GridPanel({ products, items, dispatch }: GridPanelProps) {
+export const GridPanel = memo(function GridPanel({ products }: GridPanelProps) {
   const [shown] = useGridShown();
   const ids = useQuery({ ...gridQuery, enabled: shown });
   if (!shown || !products) return null;
-  if (ids.data) {
-    const listed = ids.data.flatMap((id) => products.get(id) ?? []);
-    return <ProductGrid products={listed} items={items} dispatch={dispatch} />;
-  }
+  if (ids.data) return <ProductGrid products={ids.data.flatMap((id) => products.get(id) ?? [])} />;
   return <LoadNotice query={ids} failed="Não foi possível carregar a grade de produtos." />;
-}
+});
 
 /** Whether this device shows the grid of products, and its setter. */
 export const useGridShown = () =>
@@ -110,3 +93,31 @@ export const useGridShown = () =>
     getInitialValueInEffect: false,
     deserialize: (text) => readStored(text, asBoolean) ?? false,
   });
+
+/** Tiles whose codes begin alike: CAM-P and CAM-M, 30101 and 30102. */
+type TileGroup = { readonly label: string; readonly products: readonly CounterProduct[] };
+
+/** The letters that a code begins with, or else its number without the two digits that count. */
+const prefixOf = (code: string): string =>
+  /^\p{L}{2,}/u.exec(code)?.[0].toUpperCase() ?? /^(\d{1,4})\d\d$/.exec(code)?.[1] ?? '';
+
+/** The word that all their names begin with, or else the letters of their codes; '' for mere numbers. */
+function labelOf(prefix: string, members: readonly CounterProduct[]): string {
+  const [first = '', ...others] = members.map(({ name }) => name.split(' ')[0] ?? '');
+  if (others.every((word) => word === first)) return first;
+  return /\d/.test(prefix) ? '' : prefix;
+}
+
+/** The groups of two tiles and more that have a name, one for each name; none if there is only one. */
+export function tileGroups(products: readonly CounterProduct[]): readonly TileGroup[] {
+  const byPrefix = Map.groupBy(products, ({ code }) => prefixOf(code));
+  byPrefix.delete('');
+  const named = [...byPrefix].filter(([, members]) => members.length > 1);
+  const byLabel = Map.groupBy(named, ([prefix, members]) => labelOf(prefix, members));
+  byLabel.delete('');
+  const groups = [...byLabel].map(([label, alike]) => ({
+    label,
+    products: alike.flatMap(([, members]) => members),
+  }));
+  return groups.length > 1 ? groups : [];
+}

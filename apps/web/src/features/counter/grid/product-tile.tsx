@@ -1,18 +1,15 @@
 import { formatCents } from '@balcao/domain/money.ts';
 import { IconMinus } from '@tabler/icons-react';
-import { type Dispatch, type MouseEvent, useRef } from 'react';
-import type { CounterAction } from '../sale/counter-state.ts';
-import type { CounterProduct } from '../sale/sale-item.ts';
-import { OnHandMark } from '../stock/on-hand-mark.tsx';
+import { type MouseEvent, useRef } from 'react';
+import { useCounter, useDispatch } from '../sale/counter-context.ts';
+import { type CounterProduct, lineOf } from '../sale/sale-item.ts';
+import { OnHandMark } from '../stock/on-hand.tsx';
 import classes from './product-tile.module.css';
 
 type Props = {
   product: CounterProduct;
-  /** How many the order holds. */
-  quantity: number;
   /** How many there are, of a followed product. */
   onHand: number | undefined;
-  dispatch: Dispatch<CounterAction>;
 };
 
 /** Touches so near to each other, in milliseconds and pixels, are one series. */
@@ -20,8 +17,10 @@ const SERIES_MS = 1_000;
 const SERIES_PX = 16;
 
 /** A product to touch: each touch adds one, and one on the − in its corner takes one away. */
-export function ProductTile({ product, quantity, onHand, dispatch }: Props) {
+export function ProductTile({ product, onHand }: Props) {
+  const dispatch = useDispatch();
   const { id: productId, name, price } = product;
+  const quantity = useCounter(({ draft }) => lineOf(draft.items, productId)?.quantity ?? 0);
   const last = useRef({ at: Number.NEGATIVE_INFINITY, x: 0, y: 0, by: 1 as 1 | -1 });
   const count = (wanted: 1 | -1, { detail, timeStamp: at, clientX: x, clientY: y }: MouseEvent) => {
     const { current: before } = last;

@@ -28,13 +28,13 @@ export function choicesOf(
     const sizes = model?.products ?? [];
     const sized = sizes.length > 1;
     return {
-      ...{
-        id,
-        name: sized && model ? model.model : name,
-        gone: !known,
-        ticked: known !== undefined,
-      },
-      ...{ quantity, sizes, product: sized ? undefined : known },
+      id,
+      name: sized && model ? model.model : name,
+      gone: !known,
+      ticked: known !== undefined,
+      quantity,
+      sizes,
+      product: sized ? undefined : known,
     };
   });
 }

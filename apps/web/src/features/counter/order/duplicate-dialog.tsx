@@ -1,23 +1,17 @@
 import { Text } from '@mantine/core';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { focusField } from '../parts/counter-focus.ts';
-import { selector, useCounter, useDispatch } from '../sale/counter-context.ts';
+import { useCounter, useDispatch } from '../sale/counter-context.ts';
 import { lineOf } from '../sale/sale-item.ts';
-
-/** `listed`: the quantity in the product's line. */
-const asked = selector(['duplicate', 'draft'], ({ duplicate, draft }) =>
-  duplicate
-    ? { duplicate, listed: lineOf(draft.items, duplicate.product.id)?.quantity ?? 0 }
-    : null,
-);
 
 /** Asks whether to add the quantity of a listed product to its line. `scanned`: a code was read into the dialog. */
 export function DuplicateDialog({ scanned }: { scanned: boolean }) {
   const dispatch = useDispatch();
-  const question = useCounter(asked);
+  const duplicate = useCounter((state) => state.duplicate);
+  const items = useCounter(({ draft }) => draft.items);
   // A closed Modal would still render at every key press on the page.
-  if (!question) return null;
-  const { duplicate, listed } = question;
+  if (!duplicate) return null;
+  const listed = lineOf(items, duplicate.product.id)?.quantity ?? 0;
   return (
     <ConfirmDialog
       opened

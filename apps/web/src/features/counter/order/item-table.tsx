@@ -1,66 +1,107 @@
 import { formatCents } from '@balcao/domain/money.ts';
 import { Text, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type Dispatch, useEffect } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { whole } from '../../../ui/counts.ts';
 import * as roles from '../../../ui/lists/table-roles.ts';
 import { useCode } from '../../../ui/use-code.ts';
 import { TILES } from '../grid/product-grid.tsx';
 import { focusField } from '../parts/counter-focus.ts';
-import type { CounterAction, CounterState } from '../sale/counter-state.ts';
-import { type SaleItem, type SortDirection, sumItems } from '../sale/sale-item.ts';
-import columns from './item-columns.module.css';
-import { ITEMS, onItemKey } from './item-keys.ts';
-import { ItemRow } from './item-row.tsx';
+import { useCounter, useDispatch } from '../sale/counter-context.ts';
+import { type SaleItem, sumItems } from '../sale/sale-item.ts';
+import { type Column, cell, DRAG_INSTRUCTIONS, ItemRow, type RowDrag } from './item-row.tsx';
 import classes from './item-table.module.css';
-import touch from './item-touch.module.css';
-import { DRAG_INSTRUCTIONS } from './row-drag.ts';
-
-type Props = {
-  items: readonly SaleItem[];
-  sort: SortDirection | null;
-  newest: CounterState['newest'];
-  /** Ids of the products whose price or status has changed since they were added. */
-  outdated: ReadonlySet<number>;
-  dispatch: Dispatch<CounterAction>;
-};
+import { outdatedItems } from './product-search.ts';
+import { useIndex } from './use-products.ts';
 
 const SORT_WORDS = { asc: 'ascending', desc: 'descending' } as const;
 const SORT_MARKS = { asc: '▲', desc: '▼' } as const;
 
-export function ItemTable(props: Props) {
-  const { items, sort, newest, outdated, dispatch } = props;
+const heading = (column: Column, words: ReactNode) => (
+  <th {...roles.columnheader} className={classes[column]} style={{ gridArea: column }}>
+    {words}
+  </th>
+);
+
+/** A row has the focus by its pencil, whose Enter edits it. */
+const PENCIL = '[data-action="pencil"]';
+
+/** Whether there is an item to focus: the newest stands last, unless the list is sorted. */
+export function focusLastItem(): boolean {
+  const last = [...document.querySelectorAll<HTMLElement>(PENCIL)].at(-1);
+  last?.focus();
+  return last !== undefined;
+}
+
+/** The items of the order. A hundred rows are not rendered at key presses elsewhere. */
+export const ItemTable = memo(function ItemTable() {
+  const dispatch = useDispatch();
+  const items = useCounter(({ draft }) => draft.items);
+  const sort = useCounter((state) => state.sort);
+  const newest = useCounter((state) => state.newest);
+  const index = useIndex();
+  const outdated = outdatedItems(items, index);
   const sums = sumItems(items);
   // It is loaded once there is a row.
   const load = () => import('./movable-rows.tsx');
   const { data: drag } = useCode('drag', load, items.length > 0);
+  const body = useRef<HTMLTableSectionElement>(null);
   // The rows that move replace the first ones.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
-    if (newest) showRow(items.findIndex(({ product }) => product.id === newest.productId));
+    const place = items.findIndex(({ product }) => product.id === newest?.productId);
+    showRow(body.current?.children[place]);
   }, [newest, drag]);
   const touched = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
+  const row = (item: SaleItem, handle?: RowDrag) => (
+    <ItemRow
+      key={item.product.id}
+      item={item}
+      outdated={outdated.has(item.product.id)}
+      touched={touched}
+      drag={handle}
+    />
+  );
 
-  // The pressed icon disappears, and the focus with it.
-  const onRemove = (productId: number) => {
-    dispatch({ type: 'item-removed', productId });
-    focusField('code');
+  /** The keys of the list. The handle of a row has keys of its own. */
+  const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>) => {
+    const { key, target, currentTarget } = event;
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const place = [...currentTarget.children].findIndex((each) => each.contains(target as Element));
+    const isHandle = (target as Element).ariaRoleDescription !== null;
+    const item = items[place];
+    if (!item || isHandle) return;
+    const productId = item.product.id;
+    const goTo = (to: number) => {
+      const all = [...currentTarget.querySelectorAll<HTMLElement>(PENCIL)];
+      const pencil = all[Math.min(Math.max(to, 0), all.length - 1)];
+      if (pencil) pencil.focus();
+      else focusField('code');
+    };
+    const act = () => {
+      switch (key) {
+        case 'ArrowUp':
+          return goTo(place - 1);
+        case 'ArrowDown':
+          return place + 1 < items.length ? goTo(place + 1) : focusField('code');
+        case 'Escape':
+          return focusField('code');
+        case '+':
+          return dispatch({ type: 'item-counted', productId, by: 1 });
+        case '-':
+          // Only Delete removes: a key that is held down must not.
+          return item.quantity > 1 && dispatch({ type: 'item-counted', productId, by: -1 });
+        case 'Delete':
+          if (event.repeat) return;
+          flushSync(() => dispatch({ type: 'item-removed', productId }));
+          return goTo(place);
+        default:
+          return 'other';
+      }
+    };
+    if (act() !== 'other') event.preventDefault();
   };
-  const onEdit = (productId: number) => {
-    dispatch({ type: 'item-edited', productId });
-    focusField('quantity');
-  };
-
-  const onCount = (productId: number, by: 1 | -1) =>
-    dispatch({ type: 'item-counted', productId, by });
-
-  const rowOf = (item: SaleItem) => ({
-    item,
-    outdated: outdated.has(item.product.id),
-    onRemove,
-    onEdit,
-    // Others have the keys of the list.
-    onCount: touched ? onCount : undefined,
-  });
 
   return (
     <>
@@ -69,15 +110,14 @@ export function ItemTable(props: Props) {
         cancela.
       </p>
       <section className={classes.scroller} aria-label="Itens da venda">
-        <table {...roles.table} className={`${classes.table} ${columns.columns} ${touch.touch}`}>
+        <table {...roles.table} className={classes.table}>
           <thead {...roles.rowgroup}>
             <tr {...roles.row}>
-              <th {...roles.columnheader} className={classes.code}>
-                Cód.
-              </th>
+              {heading('code', 'Cód.')}
               <th
                 {...roles.columnheader}
                 className={classes.name}
+                style={{ gridArea: 'name' }}
                 aria-sort={sort ? SORT_WORDS[sort] : 'none'}
               >
                 <UnstyledButton
@@ -89,30 +129,14 @@ export function ItemTable(props: Props) {
                   Produto <span aria-hidden>{sort && SORT_MARKS[sort]}</span>
                 </UnstyledButton>
               </th>
-              <th {...roles.columnheader} className={classes.quantity}>
-                Qtd
-              </th>
-              <th {...roles.columnheader} className={classes.subtotal}>
-                Subtotal
-              </th>
-              <th {...roles.columnheader} className={classes.total}>
-                Total
-              </th>
-              <th {...roles.columnheader} className={classes.actions}>
-                <span className="visually-hidden">Ações</span>
-              </th>
+              {heading('quantity', 'Qtd')}
+              {heading('subtotal', 'Subtotal')}
+              {heading('total', 'Total')}
+              {heading('actions', <span className="visually-hidden">Ações</span>)}
             </tr>
           </thead>
-          <tbody
-            {...roles.rowgroup}
-            id={ITEMS}
-            onKeyDown={(event) => onItemKey(event, items, dispatch)}
-          >
-            {drag ? (
-              <drag.MovableRows items={items} rowOf={rowOf} dispatch={dispatch} />
-            ) : (
-              items.map((item) => <ItemRow key={item.product.id} {...rowOf(item)} />)
-            )}
+          <tbody {...roles.rowgroup} ref={body} onKeyDown={onKeyDown}>
+            {drag ? <drag.MovableRows items={items} row={row} /> : items.map((item) => row(item))}
           </tbody>
           {items.length > 0 && (
             <tfoot {...roles.rowgroup}>
@@ -120,16 +144,10 @@ export function ItemTable(props: Props) {
                 <th {...roles.rowheader} className={classes.sumsLabel} colSpan={2}>
                   Totais
                 </th>
-                <td {...roles.cell} className={classes.quantity}>
-                  {sums.quantity.toLocaleString('pt-BR')}
-                </td>
-                <td {...roles.cell} className={classes.subtotal}>
-                  {formatCents(sums.subtotal)}
-                </td>
-                <td {...roles.cell} className={classes.total}>
-                  {formatCents(sums.total)}
-                </td>
-                <td {...roles.cell} className={classes.actions} />
+                {cell('quantity', whole(sums.quantity))}
+                {cell('subtotal', formatCents(sums.subtotal))}
+                {cell('total', formatCents(sums.total))}
+                {cell('actions')}
               </tr>
             </tfoot>
           )}
@@ -142,7 +160,7 @@ export function ItemTable(props: Props) {
       </section>
     </>
   );
-}
+});
 
 /** Long enough to be seen by who looks up from a scanner. */
 const GLOW_MS = 1_000;
@@ -150,16 +168,14 @@ const GLOW_MS = 1_000;
 let glow: Animation | undefined;
 
 /** Scrolls a row into view, wherever the sorting has put it, and lets it alone glow. */
-function showRow(place: number): void {
-  const row = document.getElementById(ITEMS)?.children[place];
+function showRow(row: Element | undefined): void {
   if (!(row instanceof HTMLElement)) return;
   // Until the row is in sight its height would be an estimate.
   row.style.contentVisibility = 'visible';
   const { scrollX, scrollY } = window;
   row.scrollIntoView({ block: 'nearest' });
   // The next touch is for the same tile, or the one beside it: they stay where they are.
-  const tiles = document.getElementById(TILES);
-  if (tiles?.contains(document.activeElement)) window.scrollTo(scrollX, scrollY);
+  if (document.activeElement?.closest(`#${TILES}`)) window.scrollTo(scrollX, scrollY);
   row.style.contentVisibility = '';
   // With reduced motion the colour stands, and is gone.
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;

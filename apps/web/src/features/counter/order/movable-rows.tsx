@@ -19,25 +19,28 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { type Dispatch, useMemo } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type MouseEvent as Pressed,
+  type ReactNode,
+  type TouchEvent,
+  useMemo,
+} from 'react';
 import { flushSync } from 'react-dom';
-import type { CounterAction } from '../sale/counter-state.ts';
+import { useDispatch } from '../sale/counter-context.ts';
 import type { SaleItem } from '../sale/sale-item.ts';
-import { ItemRow, type ItemRowProps } from './item-row.tsx';
-import { type Press, type RowDrag, takesRow } from './row-drag.ts';
+import { DRAG_INSTRUCTIONS, type RowDrag } from './item-row.tsx';
 
-type Props = {
-  items: readonly SaleItem[];
-  rowOf: (item: SaleItem) => Omit<ItemRowProps, 'drag'>;
-  dispatch: Dispatch<CounterAction>;
-};
+type Row = (item: SaleItem, drag: RowDrag) => ReactNode;
 
 const AFTER_4_PX = { activationConstraint: { distance: 4 } };
 /** A finger that moves sooner scrolls the page. */
 const AT_REST = { activationConstraint: { delay: 250, tolerance: 8 } };
 
 /** The rows of the table, which move. */
-export function MovableRows({ items, rowOf, dispatch }: Props) {
+export function MovableRows({ items, row }: { items: readonly SaleItem[]; row: Row }) {
+  const dispatch = useDispatch();
   // A finger on the handle, a finger that rests elsewhere, the mouse; Space takes a row, arrows move it.
   const sensors = useSensors(
     useSensor(PointerSensor, AFTER_4_PX),
@@ -72,16 +75,18 @@ export function MovableRows({ items, rowOf, dispatch }: Props) {
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
         {items.map((item) => (
-          <MovableRow key={item.product.id} {...rowOf(item)} />
+          <MovableRow key={item.product.id} item={item} row={row} />
         ))}
       </SortableContext>
     </DndContext>
   );
 }
 
-const MovableRow = (props: Omit<ItemRowProps, 'drag'>) => (
-  <ItemRow {...props} drag={useRowDrag(props.item.product.id)} />
-);
+const MovableRow = ({ item, row }: { item: SaleItem; row: Row }) =>
+  row(item, useRowDrag(item.product.id));
+
+const PRESSES = ['onPointerDown', 'onMouseDown', 'onTouchStart', 'onKeyDown'];
+type Press = PointerEvent | Pressed | TouchEvent | KeyboardEvent;
 
 function useRowDrag(productId: number): RowDrag {
   const { listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
@@ -94,14 +99,30 @@ function useRowDrag(productId: number): RowDrag {
     row: {
       ref: setNodeRef,
       style: { transform: CSS.Translate.toString(transform), transition },
-      onPointerDown: press('onPointerDown'),
-      onMouseDown: press('onMouseDown'),
-      onTouchStart: press('onTouchStart'),
-      onKeyDown: press('onKeyDown'),
+      ...Object.fromEntries(PRESSES.map((name) => [name, press(name)])),
     },
     handle: setActivatorNodeRef,
     moving: isDragging,
   };
+}
+
+/**
+ * Whether a press takes its row: keys and a finger at once on the handle, a finger elsewhere once it rests, the
+ * mouse anywhere but on the other buttons.
+ */
+function takesRow(event: Press): boolean {
+  const button = (event.target as Element).closest('button');
+  const onHandle = button?.getAttribute('aria-describedby') === DRAG_INSTRUCTIONS;
+  switch (event.type) {
+    case 'keydown':
+      return onHandle;
+    case 'pointerdown':
+      return onHandle && (event as PointerEvent).pointerType !== 'mouse';
+    case 'touchstart':
+      return !button;
+    default:
+      return onHandle || !button;
+  }
 }
 
 /** The screen reader's announcements while a row is moved. */

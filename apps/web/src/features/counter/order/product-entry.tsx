@@ -1,63 +1,67 @@
 import { formatCents } from '@balcao/domain/money.ts';
-import { Button, TextInput } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
-import { type Dispatch, useEffect, useEffectEvent, useState } from 'react';
+import { Box, Button, TextInput } from '@mantine/core';
+import { type KeyboardEvent, memo, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { playMissedScan } from '../../../ui/fields/missed-scan-sound.tsx';
 import { quantityOf } from '../../../ui/fields/quantity.ts';
 import { SearchSelect } from '../../../ui/fields/search-select.tsx';
+import { TypedWhole } from '../../../ui/fields/whole-number.tsx';
 import { isWords } from '../../products/search/product-index.ts';
 import { focusField, keptField } from '../parts/counter-focus.ts';
 import { KeyHint } from '../parts/key-hint.tsx';
-import type { CounterAction } from '../sale/counter-state.ts';
+import { StepNote } from '../parts/step-note.tsx';
+import { useCounter, useDispatch } from '../sale/counter-context.ts';
+import type { CounterState } from '../sale/counter-state.ts';
 import { quantityProblem } from '../sale/sale-checks.ts';
-import { type Entry, entrySubtotal } from '../sale/sale-item.ts';
+import { type Entry, entrySubtotal, lineOf } from '../sale/sale-item.ts';
 import { type Model, modelOfKey, sizeOf } from '../sizes/models.ts';
 import { SizeChips } from '../sizes/size-chips.tsx';
-import { focusLastItem } from './item-keys.ts';
+import { useOnHand, withOnHand } from '../stock/on-hand.tsx';
+import { focusLastItem } from './item-table.tsx';
 import { listCalled } from './list-search.ts';
 import classes from './product-entry.module.css';
 import {
   type Counted,
   countedProduct,
-  type InactiveCodes,
   inactiveName,
-  type ProductIndex,
+  optionsByCode,
+  optionsByName,
   preferredCode,
   preferredName,
   saleOfReceipt,
   timesAndCode,
 } from './product-search.ts';
-import { EntryNote, QuantityField } from './quantity-field.tsx';
-import { useSearches } from './use-searches.ts';
+import { useInactive, useIndex } from './use-products.ts';
 
 /** The height of the order's foot, whose TOTAL stays in sight. */
 const FOOT = 68;
 
+const entryOf = (state: CounterState) => state.entry;
+
+/** The name of the product whose line Enter in Qtd. counts: its code has just added one. */
+const countedName = ({ draft, justAdded }: CounterState) =>
+  lineOf(draft.items, justAdded ?? 0)?.product.name;
+
+/** Codes that came before the products. */
+export function useEarlyCodes() {
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  return useMemo(() => ({ codes, setCodes }), [codes]);
+}
+
 type Props = {
-  entry: Entry;
-  problem: string | null;
-  unread: string | null;
-  /** undefined until the products are loaded. */
-  index: ProductIndex | undefined;
-  /** The codes that came before. */
-  early: EarlyCodes;
-  inactive: InactiveCodes | undefined;
-  refetchInactive: UseQueryResult<InactiveCodes>['refetch'];
-  hasItems: boolean;
-  /** The name of the product that its code has just added one of. */
-  counts: string | undefined;
-  /** Whether a product that is entered twice is being asked about. */
-  asking: boolean;
+  early: ReturnType<typeof useEarlyCodes>;
   /** The barcode of a receipt was scanned or typed. */
   onSale: (sale: number) => void;
-  dispatch: Dispatch<CounterAction>;
 };
 
-export function ProductEntry(props: Props) {
-  const { entry, problem, unread, index, inactive, refetchInactive, hasItems, counts, asking } =
-    props;
-  const { early, onSale, dispatch } = props;
+export const ProductEntry = memo(function ProductEntry({ early, onSale }: Props) {
+  const dispatch = useDispatch();
+  const entry = useCounter(entryOf);
+  const counts = useCounter(countedName);
+  const asking = useCounter(({ duplicate }) => duplicate !== null);
+  const hasItems = useCounter(({ draft }) => draft.items.length > 0);
+  const index = useIndex();
+  const { data: inactive, refetch: refetchInactive } = useInactive();
 
   const add = (counted?: Counted) => {
     dispatch({ type: 'item-entered', ...counted });
@@ -104,17 +108,24 @@ export function ProductEntry(props: Props) {
     return true;
   };
 
-  // The focus may be elsewhere once the products are there.
-  useEarlyCodes(early, index !== undefined && !asking, (text) => {
+  const enterFirst = useEffectEvent((text: string) => {
+    // The focus may be elsewhere by now.
     const isEntered = enterWhole(text, (counted) => dispatch({ type: 'item-entered', ...counted }));
     if (!isEntered) void refuse(timesAndCode(text).code);
+    early.setCodes(([, ...rest]) => rest);
   });
+  // One by one, since any of them may ask whether it is wanted twice.
+  const ready = index !== undefined && !asking;
+  useEffect(() => {
+    const [code] = early.codes;
+    if (code !== undefined && ready) enterFirst(code);
+  }, [early.codes, ready]);
 
   // A scanner sends a code and Enter: the product is added at once.
   const enterCode = (text: string): boolean | 'kept' => {
     const { code } = timesAndCode(text);
     if (enterWhole(text, add)) return true;
-    if (!index && text.trim() !== '') early.keep(text);
+    if (!index && text.trim() !== '') early.setCodes((before) => [...before, text]);
     else if (entry.product && text === entry.product.code) add();
     else if (code !== '') {
       void refuse(code);
@@ -124,7 +135,13 @@ export function ProductEntry(props: Props) {
   };
 
   const size = index && sizeOf(index.models(), entry.product);
-  const searches = useSearches(index);
+  const onHand = useOnHand();
+  // A field searches again when its search is another one.
+  const searches = useMemo(() => {
+    const by = (found: typeof optionsByCode) => (text: string) =>
+      index ? withOnHand(found(index, text), onHand) : { options: [], more: 0 };
+    return { codes: by(optionsByCode), names: by(optionsByName) };
+  }, [index, onHand]);
   const nothingFound = index ? 'Nenhum produto encontrado.' : 'Carregando os produtos…';
   const [kept] = useState(keptField);
   const typedIn = (id: string) => (kept?.id === id && kept.text ? kept.text : undefined);
@@ -158,7 +175,7 @@ export function ProductEntry(props: Props) {
           preferred={(text, found) => preferredName(index, text, found)}
           {...select}
         />
-        <QuantityField entry={entry} onEnter={() => add()} dispatch={dispatch} />
+        <QuantityField onEnter={() => add()} />
         <TextInput
           label="Subtotal"
           className={classes.subtotal}
@@ -178,10 +195,10 @@ export function ProductEntry(props: Props) {
           onLeave={() => setModel(undefined)}
         />
       )}
-      <EntryNote entry={entry} problem={problem} unread={unread} counts={counts} />
+      <EntryNote />
     </div>
   );
-}
+});
 
 /** The size before the name, which may be too long for its field and says it at its end. */
 const sizeMark = (size: string) => ({
@@ -193,21 +210,70 @@ const sizeMark = (size: string) => ({
   ),
 });
 
-/** Codes that cannot be entered yet. */
-export type EarlyCodes = {
-  readonly codes: readonly string[];
-  readonly keep: (code: string) => void;
-  readonly dropFirst: () => void;
-};
+/** Whether the quantity is of no product yet, and would be the next one's. */
+const waitsForProduct = ({ product, quantity }: Entry) => product === null && quantity !== '1';
 
-/** Enters the codes one by one once it can, since any of them may ask whether it is wanted twice. */
-function useEarlyCodes(early: EarlyCodes, ready: boolean, enter: (code: string) => void) {
-  const enterFirst = useEffectEvent((code: string) => {
-    enter(code);
-    early.dropFirst();
-  });
-  useEffect(() => {
-    const [code] = early.codes;
-    if (code !== undefined && ready) enterFirst(code);
-  }, [early.codes, ready]);
+/** Qtd.: digits, the arrow keys, and Enter that adds the item. */
+function QuantityField({ onEnter }: { onEnter: () => void }) {
+  const dispatch = useDispatch();
+  const entry = useCounter(entryOf);
+  const quantity = quantityOf(entry.quantity);
+  const type = (typed: string) => dispatch({ type: 'quantity-typed', typed });
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter' && !event.repeat) {
+      event.preventDefault();
+      onEnter();
+    } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+      event.preventDefault();
+      type(`${Math.max(0, quantity + (event.key === 'ArrowUp' ? 1 : -1))}`);
+    }
+  };
+  return (
+    <TypedWhole
+      id="quantity"
+      label="Qtd."
+      className={classes.quantity}
+      role="spinbutton"
+      aria-valuemin={0}
+      aria-valuenow={quantity}
+      data-waiting={waitsForProduct(entry) || undefined}
+      text={entry.quantity}
+      onType={type}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
+
+/** What is wrong with the entry fields, or else the effect of Enter in Qtd. */
+function EntryNote() {
+  const entry = useCounter(entryOf);
+  const counts = useCounter(countedName);
+  const problem = useCounter((state) => state.entryProblem);
+  const unread = useCounter((state) => state.unread);
+  const note = problem || unread ? undefined : noteOf(entry, counts);
+  return (
+    // Room for a line, so that the table does not move.
+    <Box mih={24} my={2}>
+      <div role="alert">
+        {problem && <StepNote rank="refusal" text={problem} />}
+        {!problem && unread && <StepNote rank="look" text={unread} />}
+      </div>
+      {note && (
+        <div role="status">
+          <StepNote rank="fact" text={note} />
+        </div>
+      )}
+    </Box>
+  );
+}
+
+function noteOf(entry: Entry, counts: string | undefined): string | undefined {
+  const { edited } = entry;
+  if (edited) {
+    return `Editando ${edited.product.name}: Enter em Qtd. guarda, Esc deixa como estava.`;
+  }
+  if (!waitsForProduct(entry)) return undefined;
+  return counts === undefined
+    ? 'Esta quantidade é do próximo produto.'
+    : `Enter em Qtd. muda a quantidade de ${counts}.`;
 }

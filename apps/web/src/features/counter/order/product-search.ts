@@ -61,10 +61,10 @@ export function outdatedItems(
   items: readonly SaleItem[],
   index: ProductIndex | undefined,
 ): ReadonlySet<number> {
-  const outdated = items
-    .map(({ product }) => product)
-    .filter(({ id, price }) => index && index.ofId.get(id)?.price !== price);
-  return new Set(outdated.map(({ id }) => id));
+  const products = items.map(({ product }) => product);
+  const isOutdated = ({ id, price }: CounterProduct) =>
+    index && index.ofId.get(id)?.price !== price;
+  return new Set(products.filter(isOutdated).map(({ id }) => id));
 }
 
 /** Names of the inactive products by folded code. */
@@ -92,10 +92,10 @@ const MOST_OPTIONS = 50;
  * Products whose code contains the words, or else whose name does. The code leads each option, because it
  * was typed. A quantity before an asterisk goes into the key.
  */
-export function optionsByCode(index: ProductIndex | undefined, text: string): SearchResult {
+export function optionsByCode(index: ProductIndex, text: string): SearchResult {
   const { times, code: typed } = timesAndCode(text);
-  const coded = index ? searchProducts(index.byCode(), 'code', typed) : [];
-  const found = index && coded.length === 0 ? searchProducts(index.byName(), 'name', typed) : coded;
+  const coded = searchProducts(index.byCode(), 'code', typed);
+  const found = coded.length > 0 ? coded : searchProducts(index.byName(), 'name', typed);
   const coming = toOptions(found, ({ code, name }) => ({ lead: code, label: name }));
   const options = [...listOptions(index, 'code', text), ...coming.options];
   const { more } = coming;
@@ -104,9 +104,9 @@ export function optionsByCode(index: ProductIndex | undefined, text: string): Se
 }
 
 /** Products whose name contains the words, after the one with this code, which may have been scanned. */
-export function optionsByName(index: ProductIndex | undefined, text: string): SearchResult {
-  const found = index ? searchProducts(index.byName(), 'name', text) : [];
-  const exact = index && productOfCode(index, text);
+export function optionsByName(index: ProductIndex, text: string): SearchResult {
+  const found = searchProducts(index.byName(), 'name', text);
+  const exact = productOfCode(index, text);
   const all = exact ? [exact, ...found.filter(({ id }) => id !== exact.id)] : found;
   const coming = toOptions(all, ({ name }) => ({ label: name }));
   const options = [...coming.options, ...listOptions(index, 'name', text)];
@@ -114,12 +114,10 @@ export function optionsByName(index: ProductIndex | undefined, text: string): Se
   return text.trim() === '' ? result : withHeads(index, result, searchWords(text));
 }
 
-const withHeads = (
-  index: ProductIndex | undefined,
-  result: SearchResult,
-  words?: readonly string[],
-): SearchResult =>
-  index ? { ...result, heads: modelHeads(index.models(), result.options, words) } : result;
+const withHeads = (index: ProductIndex, result: SearchResult, words?: readonly string[]) => ({
+  ...result,
+  heads: modelHeads(index.models(), result.options, words),
+});
 
 /**
  * Enter takes only a whole code. If it took the first option, a scanned code that is not in the list would

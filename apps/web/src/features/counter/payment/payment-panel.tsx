@@ -1,10 +1,12 @@
-import { ZERO } from '@balcao/domain/money.ts';
-import { Text } from '@mantine/core';
+import { type Cents, formatCents, ZERO } from '@balcao/domain/money.ts';
+import { Box, Group, Text, TextInput } from '@mantine/core';
 import { Fragment, memo } from 'react';
+import { MoneyRowsFields } from '../../corrections/forms/money-rows-fields.tsx';
+import { focusField } from '../parts/counter-focus.ts';
 import { Figure } from '../parts/figure.tsx';
 import { useCounter } from '../sale/counter-context.ts';
-import { CreditRow, GivenBack } from './given-back.tsx';
-import { payment } from './payment.ts';
+import { type Exchange, givenBackRows } from '../sale/sale-draft.ts';
+import { payment, usePaying } from './payment.ts';
 import { CashChips, MethodChips } from './payment-chips.tsx';
 import { PaymentRowFields } from './payment-row-fields.tsx';
 import classes from './payment-rows.module.css';
@@ -46,3 +48,51 @@ export const PaymentPanel = memo(function PaymentPanel() {
     </>
   );
 });
+
+/** How the client gets what the new sale leaves of the credit. The sum stands in the foot of the step. */
+function GivenBack({ exchange }: { exchange: Exchange }) {
+  const { totals, back, methods, locked, dispatch } = usePaying();
+  return (
+    <Box
+      component="fieldset"
+      className={classes.rows}
+      disabled={locked}
+      mt={8}
+      mb={4}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || (event.target as HTMLElement).closest('button')) return;
+        event.preventDefault();
+        if (!event.repeat) focusField('finish');
+      }}
+    >
+      <MoneyRowsFields
+        legend="Como o dinheiro volta"
+        firstId="given-back"
+        rows={givenBackRows(exchange, totals.totalGeneral, methods)}
+        methods={methods}
+        total={back}
+        onChange={(rows) => dispatch({ type: 'given-back-typed', rows })}
+      />
+    </Box>
+  );
+}
+
+type CreditRowProps = { method: string; amount: Cents };
+
+const FIXED = { variant: 'filled', readOnly: true, tabIndex: -1 } as const;
+
+/** The first payment of an exchange: what comes back. It follows the total by itself. */
+function CreditRow({ method, amount }: CreditRowProps) {
+  return (
+    <Group gap={8} wrap="nowrap">
+      <TextInput {...FIXED} flex={1} aria-label="Forma de recebimento 1" value={method} />
+      <TextInput
+        {...FIXED}
+        w="9rem"
+        styles={{ input: { textAlign: 'right' } }}
+        aria-label="Valor recebido 1"
+        value={formatCents(amount)}
+      />
+    </Group>
+  );
+}

@@ -1,24 +1,24 @@
-import { Button } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
-import { useLayoutEffect, useRef } from 'react';
+import { formatCents } from '@balcao/domain/money.ts';
+import { Button, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type CSSProperties, memo, useLayoutEffect, useRef } from 'react';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
+import { pixQuery } from '../../institution/institution.queries.ts';
 import { finishNote } from '../finish/finish-notes.ts';
 import { CounterStep, GroupCard } from '../parts/counter-step.tsx';
+import { Figure } from '../parts/figure.tsx';
 import { KeyHint } from '../parts/key-hint.tsx';
 import { type Note, StepNote } from '../parts/step-note.tsx';
 import { useCounter, useDispatch } from '../sale/counter-context.ts';
 import { type CounterState, flagOf } from '../sale/counter-state.ts';
 import { changeQuestion } from '../sale/sale-checks.ts';
 import type { RefusedScan } from '../scans/use-scans.ts';
-import { payment } from './payment.ts';
+import { payment, useMethodNames, usePaying } from './payment.ts';
 import classes from './payment-foot.module.css';
 import { PaymentPanel } from './payment-panel.tsx';
-import { PaymentSums } from './payment-sums.tsx';
-import { PixNotice } from './pix-line.tsx';
 import { SaleSummary } from './sale-summary.tsx';
 
 type PaymentStepProps = {
-  methods: UseQueryResult<readonly string[]>;
   /** The product that has just been scanned. */
   scanned: RefusedScan | undefined;
   onFinish: () => void;
@@ -34,10 +34,11 @@ const look = (text: string): Note => ({ rank: 'look', text });
 const whole = (state: CounterState) => state;
 
 /** Step 2: payment, and the end of the sale. */
-export function PaymentStep({ methods, scanned, onFinish, onAbandon }: PaymentStepProps) {
+export function PaymentStep({ scanned, onFinish, onAbandon }: PaymentStepProps) {
   const dispatch = useDispatch();
   const state = useCounter(whole);
   const { rows, totals, locked } = useCounter(payment);
+  const methods = useMethodNames();
   const { obstacle, entry, phase, made } = state;
   const sending = phase === 'sending' || phase === 'retrying';
   const resting = flagOf(state) === 0;
@@ -66,7 +67,11 @@ export function PaymentStep({ methods, scanned, onFinish, onAbandon }: PaymentSt
               failed="Não foi possível carregar as formas de pagamento."
               nothing="Nenhuma forma de pagamento. Um administrador cadastra em Ger. Met. Pagamento."
             />
-            <PixNotice />
+            {/* Without the receiver's data there is no QR code, and no question about the bank. */}
+            <LoadNotice
+              query={useQuery(pixQuery)}
+              failed="Não foi possível carregar os dados do Pix."
+            />
           </div>
           <div className={classes.foot}>
             <PaymentSums />
@@ -125,3 +130,47 @@ export function PaymentStep({ methods, scanned, onFinish, onAbandon }: PaymentSt
     </CounterStep>
   );
 }
+
+/** What was paid, and large what the seller has to do with it: ask for the rest, or give something back. */
+const PaymentSums = memo(function PaymentSums() {
+  const { totals, missing, back, locked, payMissing } = usePaying();
+  const { paid, change } = totals;
+  const rest = formatCents(missing);
+  const hero = missing === 0 && back === 0;
+  return (
+    <div className={`money ${classes.sums}`}>
+      <Figure label="VALOR PAGO" value={paid} stacked />
+      <div className={hero ? classes.hero : undefined}>
+        <Figure
+          label="TROCO"
+          value={change}
+          stacked
+          {...(hero && { size: 'large', c: change > 0 ? 'green' : 'inherit' })}
+        />
+      </div>
+      {back > 0 && (
+        <div className={classes.hero}>
+          <Figure label="A DEVOLVER" value={back} size="large" stacked c="green" />
+        </div>
+      )}
+      {missing > 0 && (
+        <KeyHint shows="+" className={`${classes.hero} ${classes.rest}`}>
+          <UnstyledButton
+            aria-keyshortcuts="+"
+            className={classes.missing}
+            onClick={payMissing}
+            disabled={locked}
+          >
+            {/* One text: the sum alone is that of the specification's fields. */}
+            <span
+              className={classes.amount}
+              style={{ '--figures': rest.length - 1 } as CSSProperties}
+            >
+              <small>Faltam</small> {rest}
+            </span>
+          </UnstyledButton>
+        </KeyHint>
+      )}
+    </div>
+  );
+});

@@ -1,6 +1,7 @@
 import { type Cents, ZERO } from '@balcao/domain/money.ts';
 import { foldText } from '@balcao/domain/search-text.ts';
 import { useQuery } from '@tanstack/react-query';
+import type { KeyboardEvent } from 'react';
 import { allPaymentMethodsQuery } from '../../payment-methods/payment-methods.queries.ts';
 import { type FieldId, focusField, focusPaid } from '../parts/counter-focus.ts';
 import { selector, useCounter, useDispatch } from '../sale/counter-context.ts';
@@ -93,7 +94,7 @@ export function usePaying() {
       else focusField(free >= 0 ? `method-${free}` : `amount-${rows.length - 1}`);
     },
     /** A letter where none can be typed chooses the method of a row that begins with it. */
-    chooseByKey: (event: KeyPress, row: number) => {
+    chooseByKey: (event: KeyboardEvent, row: number) => {
       const plain = !event.ctrlKey && !event.altKey && !event.metaKey;
       const method = plain && row >= 0 && methodOfKey(methods, event.key);
       if (!method) return;
@@ -102,11 +103,6 @@ export function usePaying() {
     },
   };
 }
-
-type KeyPress = Pick<
-  KeyboardEvent,
-  'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'repeat' | 'preventDefault'
->;
 
 /** The method that a letter stands for: the first of the shop's that begins with it. */
 export function methodOfKey(methods: readonly string[], key: string): string | undefined {

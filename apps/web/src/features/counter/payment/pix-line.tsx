@@ -1,8 +1,7 @@
 import { type Cents, formatCents } from '@balcao/domain/money.ts';
-import { brCode, type PixReceiver } from '@balcao/domain/pix/br-code.ts';
+import { brCode } from '@balcao/domain/pix/br-code.ts';
 import { Box, Button, Text, TextInput } from '@mantine/core';
 import { IconCopy, IconSquare, IconSquareCheckFilled } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import {
   type KeyboardEvent,
   type RefCallback,
@@ -14,9 +13,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { copyFrom } from '../../../ui/fields/copy-from.ts';
-import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { QrCode } from '../../../ui/paper/barcode/qr-code.tsx';
-import { pixQuery } from '../../institution/institution.queries.ts';
 import { focusField } from '../parts/counter-focus.ts';
 import { txidOf, useSalePix } from '../pix/sale-pix.ts';
 import { useCounter } from '../sale/counter-context.ts';
@@ -33,10 +30,11 @@ export function PixLine({ row }: { row: number }) {
   const txid = txidOf(line, row, pix);
   if (!pix || !txid || !line.amount) return null;
   const found = line.pixFound === txid;
-  return <OpenPix {...{ row, pix, txid, found }} amount={line.amount} />;
+  const text = brCode(pix, { amount: line.amount, txid });
+  return <OpenPix key={text} {...{ row, text, txid, found }} amount={line.amount} />;
 }
 
-type OpenPixProps = { row: number; pix: PixReceiver; amount: Cents; txid: string; found: boolean };
+type OpenPixProps = { row: number; text: string; amount: Cents; txid: string; found: boolean };
 
 /**
  * How long Enter confirms nothing: three of them in a row pay in cash, and would confirm a Pix that nobody has looked
@@ -44,12 +42,10 @@ type OpenPixProps = { row: number; pix: PixReceiver; amount: Cents; txid: string
  */
 const LOOK_MS = 1_500;
 
-function OpenPix({ row, pix, amount, txid, found }: OpenPixProps) {
+function OpenPix({ row, text, amount, txid, found }: OpenPixProps) {
   const { locked, after, free, chooseByKey, dispatch } = usePaying();
-  const text = brCode(pix, { amount, txid });
   const note = `pix-note-${row}`;
-  const [said, setSaid] = useState({ about: '', words: '' });
-  const say = (words: string) => setSaid({ about: text, words });
+  const [said, say] = useState('');
   const paintedAt = useRef(Number.POSITIVE_INFINITY);
   // Each code that is drawn begins the time again, in the frame after it is there.
   const drawn = useCallback(() => {
@@ -84,16 +80,10 @@ function OpenPix({ row, pix, amount, txid, found }: OpenPixProps) {
   useEffect(() => {
     if (!found) showWhole();
   }, [found]);
+  const Mark = found ? IconSquareCheckFilled : IconSquare;
   return (
     <Box ref={line} role="group" aria-label={`Pix ${row + 1}`} style={{ order: placeOfRow(row) }}>
-      {!found && (
-        <PixQr
-          key={text}
-          {...{ text, amount, note, drawn }}
-          said={said.about === text ? said.words : ''}
-          onSay={say}
-        />
-      )}
+      {!found && <PixQr {...{ text, amount, note, drawn, said }} onSay={say} />}
       {/* A button, not an input: a scanner's Enter confirms nothing there either. */}
       <Button
         id={`pix-${row}`}
@@ -107,13 +97,7 @@ function OpenPix({ row, pix, amount, txid, found }: OpenPixProps) {
         variant={found ? 'light' : 'outline'}
         color={found ? 'green' : 'petrol'}
         justify="flex-start"
-        leftSection={
-          found ? (
-            <IconSquareCheckFilled size={20} aria-hidden />
-          ) : (
-            <IconSquare size={20} aria-hidden />
-          )
-        }
+        leftSection={<Mark size={20} aria-hidden />}
         disabled={locked}
         onClick={() => setFound(found ? null : txid)}
         onKeyDown={onKeyDown}
@@ -174,12 +158,5 @@ function PixQr({ text, amount, note, drawn, said, onSay }: PixQrProps) {
         </Text>
       </div>
     </div>
-  );
-}
-
-/** Without the receiver's data there is no QR code, and no question about the bank. */
-export function PixNotice() {
-  return (
-    <LoadNotice query={useQuery(pixQuery)} failed="Não foi possível carregar os dados do Pix." />
   );
 }

@@ -6,13 +6,18 @@ import { counted, whole } from '../../../ui/counts.ts';
 import { StepNote } from '../parts/step-note.tsx';
 import { useCounter } from '../sale/counter-context.ts';
 import { nameDoubt, saleName } from '../sale/person.ts';
-import { type SaleItem, sumItems, totalsOf } from '../sale/sale-item.ts';
+import { sumItems, totalsOf } from '../sale/sale-item.ts';
 import classes from './sale-summary.module.css';
 
-/** Who buys what, to be compared with the person at the counter while paying. */
+const DOT = <span className={classes.dot}> · </span>;
+
+/** Who buys what, to be compared with the person at the counter while paying: the list of the order is blurred then. */
 export function SaleSummary() {
   const { client, student, items, exchange } = useCounter((state) => state.draft);
   const { quantity } = sumItems(items);
+  const [open, setOpen] = useState(false);
+  const list = useId();
+  const Chevron = open ? IconChevronUp : IconChevronDown;
   const pupil = exchange
     ? exchange.sale.student_name
     : student.digits && (saleName(student) || `matrícula ${student.digits}`);
@@ -31,22 +36,6 @@ export function SaleSummary() {
     <>
       <p className={classes.client}>{exchange?.sale.client_name ?? saleName(client)}</p>
       {doubts.length > 0 && <StepNote rank="look" text={doubts.join(' · ')} />}
-      <ItemsFold before={before} words={counted(quantity, 'item', 'itens')} items={items} />
-    </>
-  );
-}
-
-const DOT = <span className={classes.dot}> · </span>;
-
-type ItemsFoldProps = { before: readonly string[]; words: string; items: readonly SaleItem[] };
-
-/** How many items, and on request which at what price: the list of the order is blurred while it is paid. */
-function ItemsFold({ before, words, items }: ItemsFoldProps) {
-  const [open, setOpen] = useState(false);
-  const list = useId();
-  const Chevron = open ? IconChevronUp : IconChevronDown;
-  return (
-    <>
       <p className={classes.details}>
         {before.map((part, index) => (
           <span key={part}>
@@ -63,7 +52,7 @@ function ItemsFold({ before, words, items }: ItemsFoldProps) {
             disabled={items.length === 0}
             onClick={() => setOpen(!open)}
           >
-            {words} <Chevron size={14} aria-hidden />
+            {counted(quantity, 'item', 'itens')} <Chevron size={14} aria-hidden />
           </UnstyledButton>
         </span>
       </p>

@@ -2,9 +2,10 @@ import { formatCents } from '@balcao/domain/money.ts';
 import { Box } from '@mantine/core';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { focusField } from '../parts/counter-focus.ts';
+import { useDispatch } from '../sale/counter-context.ts';
+import type { Exchange } from '../sale/sale-draft.ts';
 import type { CounterProduct } from '../sale/sale-item.ts';
-import { useOnHand } from '../stock/on-hand.ts';
-import { OnHandMark } from '../stock/on-hand-mark.tsx';
+import { OnHandMark, useOnHand } from '../stock/on-hand.tsx';
 import type { Model } from './models.ts';
 import classes from './size-chips.module.css';
 import { namesSize, useSizeKeys } from './size-keys.ts';
@@ -80,4 +81,29 @@ export function SizeChips({ model, onPick, onLeave }: Props) {
       ))}
     </Box>
   );
+}
+
+type OtherSizesProps = { exchange: Exchange; models: ReadonlyMap<number, Model> };
+
+/** The other sizes of what comes back: most exchanges are for one of them. */
+export function OtherSizes({ exchange, models }: OtherSizesProps) {
+  const dispatch = useDispatch();
+  const { sale, items } = exchange;
+  const pieces = items.flatMap(({ line, quantity }) => {
+    const product = sale.items.find((item) => item.line === line)?.product_info.id;
+    const model = models.get(product ?? 0);
+    const others = model?.sizes.filter((size) => size.product.id !== product);
+    return model && others ? [{ line, quantity, model: { ...model, sizes: others } }] : [];
+  });
+  return pieces.map(({ line, quantity, model }) => (
+    <SizeChips
+      key={line}
+      model={model}
+      onPick={(product) => {
+        dispatch({ type: 'product-chosen', product });
+        dispatch({ type: 'quantity-typed', typed: `${quantity}` });
+        focusField('quantity');
+      }}
+    />
+  ));
 }

@@ -1,6 +1,6 @@
 import { cents } from '@balcao/domain/money.ts';
 import { expect, test } from 'vitest';
-import { tileGroups } from './tile-groups.ts';
+import { tileGroups } from './product-grid.tsx';
 
 const product = (code: string, name: string, id = 0) => ({ id, code, name, price: cents(100) });
 const labels = (...products: ReturnType<typeof product>[]) =>

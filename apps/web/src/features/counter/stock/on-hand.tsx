@@ -1,7 +1,9 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { whole } from '../../../ui/counts.ts';
 import type { SearchResult } from '../../../ui/fields/search-options.tsx';
 import { onHandQuery } from '../../stock/stock.queries.ts';
+import classes from './on-hand.module.css';
 
 /** What is on hand of each followed product, by its id. */
 export type OnHand = ReadonlyMap<number, number>;
@@ -29,7 +31,7 @@ export const useOnHand = (): OnHand => useQuery(counterQuery).data ?? NOTHING;
 const NOTHING: OnHand = new Map();
 
 /** None left is worth a look, and stops nothing. */
-export const isLow = (pieces: number) => pieces <= 0;
+const isLow = (pieces: number) => pieces <= 0;
 
 const onHandWords = (pieces: number) => `${whole(pieces)} em estoque`;
 
@@ -42,4 +44,19 @@ export function withOnHand(result: SearchResult, onHand: OnHand): SearchResult {
     return { ...option, note: { words: onHandWords(pieces), look: isLow(pieces) } };
   });
   return { ...result, options };
+}
+
+type MarkProps = { pieces: number | undefined; className?: string | undefined };
+
+/** The small number on a tile or a chip; nothing for a product that is not followed. */
+export function OnHandMark({ pieces, className = '' }: MarkProps) {
+  if (pieces === undefined) return null;
+  const low = isLow(pieces);
+  return (
+    <span className={`${classes.mark} ${className}`} data-low={low || undefined}>
+      {low && <IconAlertTriangle size={12} aria-hidden />}
+      {whole(pieces)}
+      <span className="visually-hidden"> em estoque</span>
+    </span>
+  );
 }

@@ -1,6 +1,6 @@
 import { cents } from '@balcao/domain/money.ts';
 import { expect, test } from 'vitest';
-import { cashSums } from './cash-sums.ts';
+import { cashSums } from './payment-chips.tsx';
 
 test.each([
   ['a pencil', 155, [5, 10, 20]],
