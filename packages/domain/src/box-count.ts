@@ -1,4 +1,4 @@
-import { type Cents, reaisFromCents, subtractCents, sumCents } from './money.ts';
+import { type Cents, cents, reaisFromCents, subtractCents, sumCents } from './money.ts';
 import { isCash } from './net-payments.ts';
 import type { PaymentLine } from './payment-lines.ts';
 
@@ -63,4 +63,28 @@ export function countInReais(line: CountLine) {
 /** Whether a line is off by more than the limit, in either direction. */
 export function exceedsLimit(lines: readonly CountLine[], limit: Cents): boolean {
   return lines.some((line) => Math.abs(differenceOf(line)) > limit);
+}
+
+/** Nobody pays with several notes of two. */
+const NOTES = NOTES_AND_COINS.filter((note) => note >= 500);
+const LARGEST = Math.max(...NOTES);
+/** Two notes that clients hand over together: a smaller one is added only to one of these. */
+const FIRST_OF_TWO = 2_000;
+const SECOND_OF_TWO = 1_000;
+/** Above the largest note it is many notes, of which the smallest is mostly a fifty. */
+const FIFTY = 5_000;
+const MOST = 3;
+
+/** The sums that a client hands over for what is due, the smallest first: one note that is enough, or two of which neither alone is. */
+export function cashSums(due: Cents): Cents[] {
+  if (due > LARGEST) {
+    const first = Math.ceil(due / FIFTY) * FIFTY;
+    return [first, first + FIFTY, first + 2 * FIFTY].map(cents);
+  }
+  const pairs = NOTES.filter((note) => note >= FIRST_OF_TWO && note < due).flatMap((note) =>
+    NOTES.filter((other) => other >= SECOND_OF_TWO && other <= note).map((other) => note + other),
+  );
+  const enough = [...NOTES, ...pairs].filter((sum) => sum >= due);
+  const sorted = [...new Set<number>(enough)].sort((one, other) => one - other);
+  return sorted.slice(0, MOST).map(cents);
 }

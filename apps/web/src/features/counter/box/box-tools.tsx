@@ -1,4 +1,4 @@
-import type { CashBox, Movement, OwnBox } from '@balcao/contract/cash-boxes/cash-boxes.ts';
+import type { Movement } from '@balcao/contract/cash-boxes/cash-boxes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -10,17 +10,10 @@ import { BarMenu } from '../parts/bar-menu.tsx';
 import classes from '../parts/counter-bar.module.css';
 import { useErrands } from '../parts/errands.ts';
 
-/** The open box on the counter's bar. */
+/** The number of the open box, and what goes into and out of its drawer. */
 export const BoxMenu = memo(function BoxMenu({ seller }: { seller: number }) {
   const { data: own } = useQuery(ownBoxQuery(seller));
-  const box = own?.box;
-  const open = box?.counts === null;
-  if (!own || !box || !open) return null;
-  return <OpenBoxMenu own={own} box={box} />;
-});
-
-/** The number of the open box, and what goes into and out of its drawer. */
-function OpenBoxMenu({ own, box }: { own: OwnBox; box: CashBox }) {
+  const box = own?.box?.counts === null ? own.box : undefined;
   const [kind, setKind] = useState<Movement['kind']>();
   const slip = usePaper(paths.movementSlip, 'Comprovante');
   const opener = useRef<Element>(null);
@@ -34,7 +27,8 @@ function OpenBoxMenu({ own, box }: { own: OwnBox; box: CashBox }) {
     setKind(kind);
   };
   const [supply, withdrawal] = [() => open('supply'), () => open('withdrawal')];
-  useErrands(true, { supply, withdrawal });
+  useErrands(box !== undefined, { supply, withdrawal });
+  if (!own || !box) return null;
   return (
     <>
       <BarMenu
@@ -60,4 +54,4 @@ function OpenBoxMenu({ own, box }: { own: OwnBox; box: CashBox }) {
       {slip.blocked}
     </>
   );
-}
+});

@@ -1,6 +1,6 @@
-import { cents } from '@balcao/domain/money.ts';
 import { expect, test } from 'vitest';
-import { cashSums } from './payment-chips.tsx';
+import { cashSums } from './box-count.ts';
+import { cents } from './money.ts';
 
 test.each([
   ['a pencil', 155, [5, 10, 20]],
