@@ -25,12 +25,6 @@ export type Offer = Registered & {
   readonly ownSale?: true;
 };
 
-export type Offers = {
-  /** Empty as soon as there are digits: the query then has another key. */
-  readonly list: readonly Offer[];
-  readonly take: (offer: Offer) => void;
-};
-
 const NONE: readonly Offer[] = [];
 /** One key for each offer. In a field for digits, letters mean nothing else. */
 const OFFER_KEYS = 'ABCDE';
@@ -58,7 +52,7 @@ const isPart = (offers: readonly Offer[] = NONE) => offers.length >= OFFER_KEYS.
  * Offers who is in the newest sales of the other party: while there are no digits, and beside a student whom the
  * client never bought for.
  */
-export function useOffers(party: Party): Offers {
+export function useOffers(party: Party): readonly Offer[] {
   const dispatch = useDispatch();
   const isDoubtful = useCounter(doubt) && party === 'student';
   const isStrange = useCounter(stranger) && party === 'student';
@@ -84,17 +78,15 @@ export function useOffers(party: Party): Offers {
     };
     dispatch({ type: 'family-known', family });
   }, [data, clients, of, other, digits, party, dispatch]);
-  return {
-    list: (isOpen || isStrange) && data ? data.slice(0, OFFER_KEYS.length) : NONE,
-    take: (found) => dispatch({ type: 'person-chosen', party, digits: found.digits, found }),
-  };
+  // Empty as soon as there are digits: the query then has another key.
+  return (isOpen || isStrange) && data ? data.slice(0, OFFER_KEYS.length) : NONE;
 }
 
 /** The offer that this key chooses. */
-export function offerOf(event: KeyboardEvent, { list }: Offers): Offer | undefined {
+export function offerOf(event: KeyboardEvent, offers: readonly Offer[]): Offer | undefined {
   const { key, ctrlKey, altKey, metaKey, nativeEvent } = event;
   if (key.length !== 1 || ctrlKey || altKey || metaKey || nativeEvent.isComposing) return undefined;
-  return list[OFFER_KEYS.indexOf(key.toUpperCase())];
+  return offers[OFFER_KEYS.indexOf(key.toUpperCase())];
 }
 
 type Props = { label: string; offers: readonly Offer[]; onTake: (offer: Offer) => void };

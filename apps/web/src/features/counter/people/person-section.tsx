@@ -56,8 +56,8 @@ export function PersonSection({ party }: { party: Party }) {
   const isPartOfCpf = party === 'client' && digits.length < CPF_DIGITS;
   const [enteredPart, setEnteredPart] = useState('');
   const cpfEnded = isPartOfCpf && digits !== '' && digits === enteredPart;
-  const take = (offer: Offer) => {
-    offers.take(offer);
+  const take = (found: Offer) => {
+    dispatch({ type: 'person-chosen', party, digits: found.digits, found });
     // Both are known now, and the button goes; left here, the next code would be added to the number.
     focusField('code');
   };
@@ -66,7 +66,7 @@ export function PersonSection({ party }: { party: Party }) {
   const { failed, unknown } = lookup;
   const isCard = card?.prefix && isOnCard(card, digits);
   const isCpf = party === 'student' && unknown && hasValidCheckDigits(digits) && !isCard;
-  const offering = !warning && !isStrange && offers.list.length > 0;
+  const offering = !warning && !isStrange && offers.length > 0;
   // A client without a name cannot buy.
   const doubt = party === 'client' && person.name.trim() === '' ? undefined : nameDoubt(person);
   const note = (
@@ -176,12 +176,8 @@ export function PersonSection({ party }: { party: Party }) {
             O cadastro não foi corrigido.
           </Text>
         )}
-        {offers.list.length > 0 && (
-          <OfferButtons
-            label={`${title} de compras anteriores`}
-            offers={offers.list}
-            onTake={take}
-          />
+        {offers.length > 0 && (
+          <OfferButtons label={`${title} de compras anteriores`} offers={offers} onTake={take} />
         )}
       </Group>
       {correction.dialog}

@@ -63,12 +63,21 @@ export function orderObstacle({ client, items, exchange }: SaleDraft): Obstacle 
 /** The checks of FINALIZAR VENDA, in their order; undefined when the sale may be sent. */
 export function paymentObstacle(draft: SaleDraft): Obstacle | undefined {
   const rows = paymentRows(draft);
+  const { paid, totalGeneral } = draftTotals(draft);
+  const at = (field: Obstacle['field'], message: string) => ({ message, field });
   if (rows.every((row) => row.method === null)) {
-    const message = 'Verifique se o meio de pagamento possui uma descrição selecionada.';
-    return { message, field: 'method-0' };
+    return at('method-0', 'Verifique se o meio de pagamento possui uma descrição selecionada.');
   }
-  const message = amountProblem(draft, rows);
-  return message === undefined ? undefined : { message, field: 'amount' };
+  if (rows.every((row) => row.amount === null)) {
+    return at('amount', 'O registro de venda precisa incluir pelo menos 1 meio de pagamento.');
+  }
+  if (paid < totalGeneral) {
+    return at(
+      'amount',
+      'O valor pago não é suficiente para finalizar a venda. Verifique o valor pago e tente novamente.',
+    );
+  }
+  return paid > MAX_CENTS ? at('amount', 'O valor pago passa de R$ 9.999.999,99.') : undefined;
 }
 
 /** The last check of an exchange, with the shop's methods. */
@@ -79,17 +88,6 @@ export function givenBackObstacle(
   const { exchange } = draft;
   const message = exchange && givenBackProblem(exchange, draftTotals(draft).totalGeneral, methods);
   return message === undefined ? undefined : { message, field: 'given-back' };
-}
-
-function amountProblem(draft: SaleDraft, rows: readonly PaymentRow[]): string | undefined {
-  if (rows.every((row) => row.amount === null)) {
-    return 'O registro de venda precisa incluir pelo menos 1 meio de pagamento.';
-  }
-  const { paid, totalGeneral } = draftTotals(draft);
-  if (paid < totalGeneral) {
-    return 'O valor pago não é suficiente para finalizar a venda. Verifique o valor pago e tente novamente.';
-  }
-  return paid > MAX_CENTS ? 'O valor pago passa de R$ 9.999.999,99.' : undefined;
 }
 
 /** Notes, as a question, change that does not come from cash; undefined for none. The seller may give it all the same. */
