@@ -124,7 +124,7 @@ test('a treasurer reads the bank’s statement, finds what does not fit, and joi
   await page.goto('/meses/2026-03');
   const open = page.getByRole('table', { name: 'Em aberto' }).getByRole('row');
   await expect(open.filter({ hasText: 'Cartões: o banco pagou outro valor' })).toContainText(
-    /02\/03\/2026.*-R\$\s0,49/,
+    /02\/03\/2026.*−R\$\s0,49/,
   );
   await expectAccessible(page);
   await page

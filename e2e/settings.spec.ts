@@ -217,7 +217,9 @@ test('settings are refused, or do not load', async ({ page, shop, expectConsoleE
   await withdrawal.fill('');
   const section = page.getByRole('form', { name: 'Caixa' });
   await section.getByRole('button', { name: 'SALVAR' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Erro ao salvar as configurações.');
+  await expect(page.getByRole('alert').filter({ hasText: 'Erro' })).toHaveText(
+    'Erro ao salvar as configurações.',
+  );
   await expect(withdrawal).toHaveAttribute('aria-invalid', 'true');
   await expect(withdrawal).toBeFocused();
   await expect(page.getByText('Sangria sem autorização até: Preencha este campo.')).toBeVisible();
