@@ -133,7 +133,7 @@ test('without boxes the list tells of corrections since', async ({ page, shop })
   );
   const paper = opened.getByRole('article');
   await expect(paper).toContainText(/Vendido\s*R\$\s42,00/);
-  await expect(paper).toContainText(/Devolvido\s*-R\$\s42,00/);
+  await expect(paper).toContainText(/Devolvido\s*−R\$\s42,00/);
   await expect(paper).toContainText(/Total líquido\s*R\$\s0,00/);
   await expect(paper).toContainText('Devoluções e trocas: 1');
 });

@@ -141,7 +141,7 @@ test('a drawer that is short needs a reason and an administrator, also after los
   await expect(paper).toContainText('faltam R$ 6,00');
   await expect(paper).toContainText('Motivo da diferença: Troco dado a mais');
   await expect(paper).toContainText('Autorizada por: Administrador');
-  await expect(paper).toContainText(/Sangria: Cofre\s*-R\$\s20,00/);
+  await expect(paper).toContainText(/Sangria: Cofre\s*−R\$\s20,00/);
   expect(lost.size).toBe(2);
   expect(await shop.sql('SELECT box_id FROM closings')).toEqual([{ box_id: box.id }]);
   await ui.closed.getByRole('button', { name: 'Pronto' }).click();

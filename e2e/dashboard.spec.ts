@@ -90,7 +90,7 @@ test('an administrator sees this month against the last, and the sales behind a 
     /Vera Lúcia1R\$\s126,00R\$\s42,00.*R\$\s15,50/,
     /Ana1R\$\s18,90/,
     // Who made the return.
-    /Administrador0-R\$\s42,00/,
+    /Administrador0−R\$\s42,00/,
     /Total2R\$\s102,90R\$\s42,00R\$\s15,50/,
   ]);
   await expect(table('Por forma de pagamento').getByRole('row')).toContainText([
@@ -183,7 +183,7 @@ test('the period report gets a page of sums on request', async ({ page, shop }) 
   await page.getByRole('checkbox', { name: 'Com uma página de resumo' }).check();
   const summary = page.getByRole('article', { name: 'Resumo' });
   await expect(summary.getByRole('table', { name: 'Por vendedor' })).toContainText(
-    /Administrador0R\$\s0,00-R\$\s42,00-R\$\s42,00.*Vera Lúcia1R\$\s126,00R\$\s0,00R\$\s126,00/,
+    /Administrador0R\$\s0,00−R\$\s42,00−R\$\s42,00.*Vera Lúcia1R\$\s126,00R\$\s0,00R\$\s126,00/,
   );
   await expectAccessible(page);
   const { sheets, sizes } = await printed(page);
