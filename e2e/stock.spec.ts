@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import type { Page } from '@playwright/test';
 import { row, rows } from './back-office.ts';
 import { boxScreen, countBoxes } from './cash-box.ts';
@@ -277,6 +278,7 @@ test('the list by model, its filters, a loss, what to buy, and all of it on a ph
     'M 5',
     'GG 0, em falta',
     '8',
+    /^R\$\s336,00 a preço de venda$/,
     '6 vendidos em 30 dias',
     'dura ~40 dias',
   ]);
@@ -286,9 +288,12 @@ test('the list by model, its filters, a loss, what to buy, and all of it on a ph
     'M',
     'GG',
     'Total',
+    'A preço de venda',
     'Vendidos em 30 dias',
     'Dura',
   ]);
+  const sums = page.getByRole('status').filter({ hasText: 'a preço de venda' });
+  await expect(sums).toHaveText(/^4 produtos, 45 peças, R\$\s1\.035,30 a preço de venda$/);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Camiseta Colégio' }).click();
   const dialog = page.getByRole('dialog', { name: 'Camiseta Colégio' });
@@ -355,6 +360,36 @@ test('the list by model, its filters, a loss, what to buy, and all of it on a ph
   await shop.signIn(page, vera, { at: '/estoque' });
   await expect(row(page, 'Camiseta Colégio')).toContainText('GG 0, em falta');
   await expect(page.getByRole('link', { name: 'Entrada' })).toHaveCount(0);
+});
+
+test('the stock at the end of a day, with its worth, and the paper of it', async ({
+  page,
+  shop,
+}) => {
+  const { notebook, pencil } = await goods(shop);
+  await deliver(shop, [
+    [notebook, 40],
+    [pencil, 10],
+  ]);
+  await shop.signIn(page, shop.admin, { at: '/estoque' });
+  const sums = page.getByRole('status').filter({ hasText: 'a preço de venda' });
+  await expect(sums).toHaveText(/^2 produtos, 50 peças, R\$\s771,50 a preço de venda$/);
+  // Two days ago nothing had come yet.
+  const day = page.getByLabel('No fim do dia');
+  await day.fill(businessDayOf(new Date(Date.now() - 2 * 86_400_000)));
+  await expect(page.getByText('Nenhum produto com estoque é assim')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Imprimir' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Mostrar todos' }).click();
+  await expect(day).toHaveValue('');
+  await expect(sums).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  const paper = page.getByRole('table', { name: 'ESTOQUE', includeHidden: true });
+  await expect(paper.getByRole('row', { includeHidden: true })).toHaveText([
+    /Produto.*Em estoque.*Preço.*A preço de venda/,
+    /Caderno universitário101.*40.*18,90.*756,00/,
+    /Lápis HB102.*10.*1,55.*15,50/,
+    /2 produtos, 50 peças.*771,50/,
+  ]);
 });
 
 test('reads of a count that wait stay when a cash box of its number is counted', async ({

@@ -54,9 +54,9 @@ async function fillShelves(pool: pg.Pool): Promise<void> {
       ended_by_name, outcome)
     SELECT ${made}, 'Loja', false, now(), 1, 'Bench', 'applied' FROM generate_series(1, 24)`);
   await pool.query(`
-    INSERT INTO stock_count_results (count_id, product_id, quantity, counted_at, gone_before)
+    INSERT INTO stock_count_results (count_id, product_id, quantity, counted_at)
     SELECT c.id, p.id, p.id % 50, now() - interval '75 days' - c.id * interval '91 days' + interval '91 days'
-      + p.id % 400 * interval '1 minute', 0
+      + p.id % 400 * interval '1 minute'
     FROM stock_counts c, products p`);
   await pool.query(`
     WITH made AS (
@@ -64,8 +64,8 @@ async function fillShelves(pool: pg.Pool): Promise<void> {
         supplier, document)
       SELECT now() - n * interval '2 days', ${made}, 'delivery', '', '', '' FROM generate_series(1, 1000) AS n
       RETURNING id, created_at)
-    INSERT INTO stock_movement_lines (movement_id, line, product_id, quantity, created_at, kind, gone_before)
-    SELECT id, line, 1 + (id * 40 + line * 7) % 5000, 10, created_at, 'delivery', 0
+    INSERT INTO stock_movement_lines (movement_id, line, product_id, quantity, created_at, kind)
+    SELECT id, line, 1 + (id * 40 + line * 7) % 5000, 10, created_at, 'delivery'
     FROM made, generate_series(1, 40) AS line`);
   await pool.query(
     'VACUUM ANALYZE stock_counts, stock_count_results, stock_movements, stock_movement_lines',

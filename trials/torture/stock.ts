@@ -14,10 +14,7 @@ const TAKEN_BACK = 0.2;
 const aProduct = ({ sales, random }: Counter) =>
   sales[random.below(sales.length)]?.products[0]?.product as number;
 
-/**
- * Every product is followed from the start. The first is never counted, and its only base is of an earlier month, so
- * that what was sold of it comes from the stored sums as well.
- */
+/** Every product is followed from the start. The first is never counted: all that was sold of it has gone since. */
 export async function fillShelves(
   { db }: Pick<Connection, 'db'>,
   products: readonly number[],
@@ -34,8 +31,8 @@ export async function fillShelves(
       INSERT INTO audit_events (actor_id, action, subject_id)
       SELECT (SELECT min(id) FROM users), 'stock.delivered', id FROM made),
     lines AS (
-      INSERT INTO stock_movement_lines (movement_id, line, product_id, quantity, created_at, kind, gone_before)
-      SELECT made.id, place, product, 500, created_at, kind, 0
+      INSERT INTO stock_movement_lines (movement_id, line, product_id, quantity, created_at, kind)
+      SELECT made.id, place, product, 500, created_at, kind
       FROM made, unnest(${[...products]}::integer[]) WITH ORDINALITY AS given (product, place))
     SELECT id FROM made`.execute(db);
   keep(key, rows[0]?.id ?? 0, 500 * products.length);
@@ -103,8 +100,7 @@ async function beginCount(counter: Counter): Promise<number> {
 }
 
 /**
- * Compares what the server says is on hand with a sum over every record that there is, without stored sums, months or
- * the results of counts. The shop must be at rest.
+ * Compares what the server says is on hand with a sum over every record that there is, without the results of counts. The shop must be at rest.
  */
 export async function stockTroubles(
   { db }: Pick<Connection, 'db'>,
@@ -129,11 +125,12 @@ export async function stockTroubles(
       SELECT product_id, 0, '-infinity' FROM stock_movement_lines
       WHERE product_id NOT IN (SELECT product_id FROM read) GROUP BY product_id
     ), moved AS (
-      SELECT product_id, created_at AS at, quantity FROM stock_movement_lines
+      -- A count from settled_from on has seen it: a deletion of a sale gives back what no count has settled.
+      SELECT product_id, created_at AS settled_from, quantity FROM stock_movement_lines
       UNION ALL
       SELECT product_id, s.created_at, -quantity FROM sales s JOIN sale_items i ON i.sale_id = s.id
       UNION ALL
-      SELECT product_id, s.deleted_at, quantity FROM sales s JOIN sale_items i ON i.sale_id = s.id
+      SELECT product_id, s.created_at, quantity FROM sales s JOIN sale_items i ON i.sale_id = s.id
       WHERE s.deleted_at IS NOT NULL
       UNION ALL
       SELECT i.product_id, c.created_at, r.quantity FROM correction_items r
@@ -141,7 +138,7 @@ export async function stockTroubles(
         JOIN sale_items i ON i.sale_id = r.sale_id AND i.line = r.sale_line
       WHERE NOT r.damaged)
     SELECT base.product_id AS product, (base.quantity + coalesce((
-      SELECT sum(quantity) FROM moved WHERE product_id = base.product_id AND moved.at > base.at), 0))::integer
+      SELECT sum(quantity) FROM moved WHERE product_id = base.product_id AND moved.settled_from > base.at), 0))::integer
       AS on_hand FROM base`.execute(db);
   const known = new Map(rows.map(({ product, on_hand }) => [product, on_hand]));
   const wrong = shown.products.filter(({ product, on_hand }) => known.get(product) !== on_hand);

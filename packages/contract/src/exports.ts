@@ -9,7 +9,7 @@ import { MOST_PICKED } from './fields/list-limits.ts';
 import { listedPeople } from './fields/listed-people.ts';
 import { ofFoundSales, ProductsFilter } from './fields/sales-query.ts';
 import { MAX_LENGTH } from './fields/text-lengths.ts';
-import { closed, Id, optionalName, SearchText } from './fields/values.ts';
+import { closed, Day, Id, optionalName, SearchText } from './fields/values.ts';
 
 const { kind: entryKind, ...ofEntries } = entriesQuery;
 
@@ -28,6 +28,7 @@ const filters = {
   ...listedPeople,
   kind: Type.Optional(Type.Enum([...auditKinds])),
   stockOnly: Type.Optional(Type.Enum([...STOCK_FILTERS])),
+  stockDay: Type.Optional(Day),
   quantities: Type.Optional(
     Type.Array(closed({ product: Id, quantity: Type.Integer({ minimum: 0, maximum: 99_999 }) }), {
       maxItems: MOST_PICKED,

@@ -2,7 +2,7 @@
 import { replaceSource } from './replace-source.ts';
 
 replaceSource({
-  file: '/database/migrations/0030_stock.ts',
-  from: 'back.product_id, back.units',
-  to: 'back.product_id, 0',
+  file: '/database/migrations/0041_on_hand.ts',
+  from: 'c.created_at, NULL, r.quantity',
+  to: 'c.created_at, NULL, 0',
 });

@@ -124,6 +124,77 @@ CREATE OR REPLACE FUNCTION key_of_name(name text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN (SELECT bit_xor(hashtextextended(word.word, (0)::bigint)) AS bit_xor FROM string_to_table(translate(regexp_replace(replace(replace(replace(fold_text(key_of_name.name), 'ph'::text, 'f'::text), 'ct'::text, 't'::text), 'oe'::text, 'ue'::text), '([lnprst])\1'::text, '\1'::text, 'g'::text), 'zykwh'::text, 'sicv'::text), ' '::text) word(word) WHERE (word.word <> ALL (ARRAY['de'::text, 'da'::text, 'do'::text, 'das'::text, 'dos'::text, 'e'::text])));
 
+CREATE OR REPLACE FUNCTION on_hand_at(products integer[], moments timestamp with time zone[])
+ RETURNS TABLE(product_id integer, moment timestamp with time zone, on_hand integer)
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_sort TO 'off'
+ SET jit TO 'off'
+AS $function$
+    DECLARE
+      found integer[];
+      until timestamptz[];
+      base integer[];
+      since timestamptz[];
+      -- The span of all these times, and of the sales in it.
+      first timestamptz;
+      last timestamptz;
+      first_sale integer;
+      last_sale integer;
+      -- Null: so many that reading all is faster.
+      few integer[];
+    BEGIN
+      SELECT array_agg(asked.product), array_agg(asked.moment), array_agg(coalesce(c.quantity, 0)),
+        array_agg(coalesce(c.counted_at, f.before)), min(coalesce(c.counted_at, f.before)), max(asked.moment)
+      INTO found, until, base, since, first, last
+      FROM unnest(products, moments) AS asked (product, moment)
+        LEFT JOIN LATERAL (
+          SELECT r.quantity, r.counted_at FROM stock_count_results r
+          WHERE r.product_id = asked.product AND r.counted_at <= asked.moment
+          ORDER BY r.counted_at DESC, r.count_id DESC LIMIT 1) AS c ON true
+        LEFT JOIN LATERAL (
+          SELECT l.created_at - interval '1 microsecond' AS before FROM stock_movement_lines l
+          WHERE c.counted_at IS NULL AND l.product_id = asked.product AND l.created_at <= asked.moment
+          ORDER BY l.created_at LIMIT 1) AS f ON true
+      WHERE c.counted_at IS NOT NULL OR f.before IS NOT NULL;
+      SELECT CASE WHEN count(*) <= 100 THEN array_agg(product) END INTO few
+      FROM (SELECT DISTINCT unnest(found) AS product) AS each;
+      IF few IS NULL THEN
+        SELECT min(id), max(id) INTO first_sale, last_sale FROM (
+          SELECT id FROM sales
+          WHERE deleted_at IS NULL AND created_at > first AND created_at <= last OFFSET 0) AS sold;
+      END IF;
+      RETURN QUERY
+      WITH moves AS NOT MATERIALIZED (
+        SELECT l.product_id AS product, l.created_at AS at, NULL::timestamptz AS deleted_at, l.quantity AS units
+        FROM stock_movement_lines l
+        WHERE l.created_at > first AND l.created_at <= last AND (few IS NULL OR l.product_id = ANY (few))
+        UNION ALL
+        SELECT i.product_id, s.created_at, NULL, -i.quantity
+        FROM sales s JOIN sale_items i ON i.sale_id = s.id
+        WHERE s.deleted_at IS NULL AND s.created_at > first AND s.created_at <= last
+          AND (i.product_id = ANY (few) OR few IS NULL AND i.sale_id BETWEEN first_sale AND last_sale)
+        UNION ALL
+        SELECT i.product_id, s.created_at, s.deleted_at, -i.quantity
+        FROM sales s JOIN sale_items i ON i.sale_id = s.id
+        WHERE s.deleted_at IS NOT NULL AND s.created_at > first AND s.created_at <= last
+          AND (few IS NULL OR i.product_id = ANY (few))
+        UNION ALL
+        SELECT i.product_id, c.created_at, NULL, r.quantity
+        FROM corrections c JOIN correction_items r ON r.correction_id = c.id
+          JOIN sale_items i ON i.sale_id = r.sale_id AND i.line = r.sale_line
+        WHERE NOT r.damaged AND c.created_at > first AND c.created_at <= last
+          AND (few IS NULL OR i.product_id = ANY (few)))
+      SELECT held.product, held.moment, (held.base + coalesce(sum(moves.units), 0))::integer
+      FROM unnest(found, until, base, since) WITH ORDINALITY AS held (product, moment, base, since, place)
+        LEFT JOIN moves ON moves.product = held.product AND moves.at > held.since AND moves.at <= held.moment
+          AND (moves.deleted_at IS NULL OR moves.deleted_at > held.moment)
+      GROUP BY held.place, held.product, held.moment, held.base;
+    END $function$;
+
 CREATE OR REPLACE FUNCTION parts_of_corrections(after integer, up_to integer)
  RETURNS TABLE(part text, day date, key integer, name text, sales integer, sold_cents integer, returns integer, returned_cents integer)
  LANGUAGE sql
@@ -393,33 +464,6 @@ AS $function$
         RAISE EXCEPTION 'sale % does not add up', NEW.id USING ERRCODE = 'check_violation';
       END IF;
       RETURN NULL;
-    END $function$;
-
-CREATE OR REPLACE FUNCTION stock_gone(wanted integer[])
- RETURNS TABLE(product_id integer, units integer)
- LANGUAGE plpgsql
- STABLE
- SET plan_cache_mode TO 'force_custom_plan'
- SET enable_seqscan TO 'off'
- SET jit TO 'off'
-AS $function$
-    DECLARE
-      summed sums_progress;
-    BEGIN
-      SELECT * INTO summed FROM sums_progress;
-      RETURN QUERY SELECT parts.product_id, sum(parts.units)::integer FROM (
-        SELECT year.product_id, year.units FROM product_sums AS year WHERE span = 'year'
-        UNION ALL
-        SELECT sold.product_id, sold.units FROM products_of_sales(summed.last_sale_id, 2147483647, false) AS sold
-        UNION ALL
-        SELECT back.product_id, back.units
-        FROM products_of_corrections(summed.last_correction_id, 2147483647) AS back
-        UNION ALL
-        -- Returned, but not on the shelf.
-        SELECT i.product_id, r.quantity
-        FROM correction_items r JOIN sale_items i ON i.sale_id = r.sale_id AND i.line = r.sale_line
-        WHERE r.damaged) AS parts
-      WHERE wanted IS NULL OR parts.product_id = ANY (wanted) GROUP BY parts.product_id;
     END $function$;
 
 CREATE OR REPLACE FUNCTION take_deleted_sale_out_of_sums()
@@ -1345,14 +1389,13 @@ CREATE TABLE stock_count_results (
   quantity integer NOT NULL,
   counted_at timestamp with time zone NOT NULL,
   expected integer,
-  gone_before integer NOT NULL,
   CONSTRAINT stock_count_results_quantity_check CHECK ((quantity >= 0)),
   CONSTRAINT stock_count_results_count_id_fkey FOREIGN KEY (count_id) REFERENCES stock_counts(id),
   CONSTRAINT stock_count_results_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
   CONSTRAINT stock_count_results_pkey PRIMARY KEY (count_id, product_id)
 );
 
-CREATE INDEX stock_count_results_product ON stock_count_results USING btree (product_id, counted_at DESC, count_id DESC) INCLUDE (quantity, gone_before);
+CREATE INDEX stock_count_results_product ON stock_count_results USING btree (product_id, counted_at DESC, count_id DESC) INCLUDE (quantity);
 
 CREATE TABLE stock_counts (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -1396,7 +1439,6 @@ CREATE TABLE stock_movement_lines (
   quantity integer NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   kind text NOT NULL,
-  gone_before integer NOT NULL,
   CONSTRAINT stock_movement_lines_check CHECK (((kind = 'adjustment'::text) OR ((kind = 'delivery'::text) = (quantity > 0)))),
   CONSTRAINT stock_movement_lines_line_check CHECK ((line > 0)),
   CONSTRAINT stock_movement_lines_quantity_check CHECK (((abs(quantity) >= 1) AND (abs(quantity) <= 9999))),
@@ -1405,7 +1447,7 @@ CREATE TABLE stock_movement_lines (
   CONSTRAINT stock_movement_lines_pkey PRIMARY KEY (movement_id, line)
 );
 
-CREATE INDEX stock_movement_lines_product ON stock_movement_lines USING btree (product_id, created_at) INCLUDE (quantity, gone_before);
+CREATE INDEX stock_movement_lines_product ON stock_movement_lines USING btree (product_id, created_at) INCLUDE (quantity);
 
 CREATE TRIGGER no_late_lines AFTER INSERT ON stock_movement_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_late_stock_lines();
 

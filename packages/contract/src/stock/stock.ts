@@ -69,11 +69,23 @@ export type StockMovement = Static<typeof StockMovement>;
 export const stockEndpoints = {
   readStock: {
     summary: 'O estoque inteiro, por nome: os produtos com entrada ou contagem, ou todos',
-    query: closed({ all: Type.Optional(Type.Enum(['true'])) }),
-    answer: Type.Object({ products: Type.Array(StockProduct) }),
+    query: closed({
+      all: Type.Optional(Type.Enum(['true'])),
+      // With the sales of the days up to it; minimum and price are those of now.
+      day: Type.Optional(Day),
+    }),
+    answer: Type.Object({
+      products: Type.Array(StockProduct),
+      hidden: Type.Boolean({
+        description:
+          'Faltam os produtos de uma contagem às cegas que está aberta: um vendedor não os vê até lá',
+      }),
+    }),
+    refusals: ['invalid_day'],
   },
   readOnHand: {
-    summary: 'Quantas peças há de cada produto com entrada ou contagem, para o balcão',
+    summary:
+      'Quantas peças há de cada produto com entrada ou contagem, para o balcão; um vendedor não vê os de uma contagem às cegas que está aberta',
     answer: Type.Object({
       products: Type.Array(Type.Object({ product: Id, on_hand: Pieces, minimum: Minimum })),
     }),

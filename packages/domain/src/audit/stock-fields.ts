@@ -1,4 +1,5 @@
 import { MOVEMENT_WORDS, type MovementKind } from '../product/stock.ts';
+import { day } from './field-formats.ts';
 
 /** Fields of the audit that speak of stock, as in fields.ts. */
 export const stockFields = {
@@ -15,6 +16,7 @@ export const stockFields = {
         `${value}`
       ] ?? `${value}`,
   ],
+  stockDay: ['No fim de', day],
   quantities: 'Quantidades mudadas',
   blind: 'Às cegas',
   differing: 'Produtos com diferença',

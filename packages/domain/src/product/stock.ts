@@ -1,5 +1,6 @@
 import { type BusinessDay, businessDayOf } from '../dates/business-day.ts';
 import { addMonths } from '../dates/periods.ts';
+import { type Cents, centsFromReais } from '../money.ts';
 
 /** Why pieces come in or go out beside sales; a delivery is what makes a product followed. */
 export const ADJUSTMENT_KINDS = ['loss', 'damage', 'own_use', 'adjustment'] as const;
@@ -24,6 +25,10 @@ export function daysLeft(onHand: number, soldInPace: number): number | null {
   if (soldInPace <= 0) return null;
   return Math.floor((Math.max(0, onHand) * PACE_DAYS) / soldInPace);
 }
+
+/** What is there at the price of today; below zero where the pieces are. */
+export const worthOf = ({ price, on_hand }: { price: number; on_hand: number | null }): Cents =>
+  (centsFromReais(price) * (on_hand ?? 0)) as Cents;
 
 /** What to buy so that as many are there as were sold. */
 export const suggestedPurchase = (sold: number, onHand: number | null): number =>

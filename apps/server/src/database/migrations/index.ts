@@ -31,6 +31,7 @@ import * as parkedClients from './0034_parked_clients.ts';
 import * as unlinkedSales from './0035_unlinked_sales.ts';
 import * as bankStatementLines from './0036_bank_statement_lines.ts';
 import * as reasons from './0040_reasons.ts';
+import * as onHand from './0041_on_hand.ts';
 
 /** In order. A migration that has been released is never edited: add another. */
 export const migrations: Record<string, Migration> = {
@@ -66,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   '0035_unlinked_sales': unlinkedSales,
   '0036_bank_statement_lines': bankStatementLines,
   '0040_reasons': reasons,
+  '0041_on_hand': onHand,
 };

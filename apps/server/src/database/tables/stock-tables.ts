@@ -19,7 +19,7 @@ export type StockTables = {
     supplier: string;
     document: string;
   };
-  /** `quantity` is below zero for what went; `gone_before` is what stock_gone said. */
+  /** `quantity` is below zero for what went. */
   stock_movement_lines: {
     movement_id: number;
     line: number;
@@ -27,7 +27,6 @@ export type StockTables = {
     quantity: number;
     created_at: Generated<Date>;
     kind: MovementKind;
-    gone_before: number;
   };
   stock_counts: MadeOnce & {
     name: string;
@@ -55,7 +54,6 @@ export type StockTables = {
     quantity: number;
     counted_at: Date;
     expected: number | null;
-    gone_before: number;
   };
   stock_minimums: { product_id: number; quantity: number };
 };

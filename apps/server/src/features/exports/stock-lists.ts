@@ -1,9 +1,11 @@
 import type { PurchaseProduct, StockProduct } from '@balcao/contract/stock/stock.ts';
 import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
+import { centsFromReais } from '@balcao/domain/money.ts';
 import { byModel } from '@balcao/domain/product/model-and-size.ts';
-import { daysLeft, isOfStock } from '@balcao/domain/product/stock.ts';
+import { daysLeft, isOfStock, worthOf } from '@balcao/domain/product/stock.ts';
 import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
 import type { Tx } from '../../database/connection.ts';
+import { businessDay } from '../../request/business-period.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { purchaseIn, stockIn } from '../stock/stock.service.ts';
 import type { ExportedList } from './exported-list.ts';
@@ -27,6 +29,8 @@ const named: Column<Sized<{ code: string; name: string }>>[] = [
 const stockColumns: Column<Sized<StockProduct>>[] = [
   ...named,
   { title: 'Em estoque', kind: 'integer', value: ({ on_hand }) => on_hand },
+  { title: 'Preço', kind: 'decimal', value: ({ price }) => centsFromReais(price) },
+  { title: 'A preço de venda', kind: 'decimal', value: worthOf },
   { title: 'Mínimo', kind: 'integer', value: ({ minimum }) => minimum },
   { title: 'Vendidos em 30 dias', kind: 'integer', value: ({ sold }) => sold },
   { title: 'Dura (dias)', kind: 'integer', value: (row) => daysLeft(row.on_hand ?? 0, row.sold) },
@@ -39,13 +43,13 @@ const stockColumns: Column<Sized<StockProduct>>[] = [
 
 export const stockList: ExportedList = {
   title: 'Estoque',
-  filters: ['search', 'stockOnly'],
-  open: async (db, { search = '', stockOnly }) => {
-    const today = businessDayOf(new Date());
-    const products = (await stockIn(db as Tx, false)).filter(
+  filters: ['search', 'stockOnly', 'stockDay'],
+  open: async (db, { search = '', stockOnly, stockDay }) => {
+    const day = stockDay ? businessDay(stockDay, 'body/stockDay') : undefined;
+    const products = (await stockIn(db as Tx, false, day)).filter(
       (row) =>
         holdsWords(foldText(`${row.code} ${row.name}`), searchWords(search)) &&
-        (!stockOnly || isOfStock(row, stockOnly, today)),
+        (!stockOnly || isOfStock(row, stockOnly, day ?? businessDayOf(new Date()))),
     );
     return tableOf(stockColumns, { count: products.length, rows: sized(products) });
   },

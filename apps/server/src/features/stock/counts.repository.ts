@@ -3,7 +3,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import { inPortugueseOrder } from '../../database/listing.ts';
 import type { Tables } from '../../database/tables.ts';
-import { bases } from './on-hand.repository.ts';
+import { onHandAt } from './on-hand.repository.ts';
 
 export type CountRow = {
   id: number;
@@ -85,8 +85,6 @@ export type CountedRow = {
   moment: Date;
   by: string[] | null;
   expected: number | null;
-  /** What stock_gone would have said at that moment. */
-  gone_before: number;
 };
 
 /** What was read in a count of each product, by whom, and when last. An undone reading does not move the moment. */
@@ -95,51 +93,21 @@ const readIn = (count: number) => sql`
     coalesce(max(counted_at) FILTER (WHERE quantity >= 0), max(counted_at)) AS moment
   FROM stock_count_lines WHERE count_id = ${count} GROUP BY product_id HAVING ${isCounted}`;
 
-/**
- * Rows of `product_id`, `at` and `units`: what sales have taken away after a moment, and what deletions and undamaged
- * returns have given back, with the time of each.
- */
-const goneSince = (moment: Date) => sql`
-  SELECT i.product_id, s.created_at AS at, i.quantity AS units
-  FROM sales s JOIN sale_items i ON i.sale_id = s.id
-  WHERE s.deleted_at IS NULL AND s.created_at > ${moment}::timestamptz
-  UNION ALL
-  SELECT i.product_id, event.at, event.sign * i.quantity
-  FROM sales s JOIN sale_items i ON i.sale_id = s.id
-    CROSS JOIN LATERAL (VALUES (s.created_at, 1), (s.deleted_at, -1)) AS event (at, sign)
-  WHERE s.deleted_at > ${moment}::timestamptz
-  UNION ALL
-  SELECT i.product_id, c.created_at, -r.quantity
-  FROM corrections c JOIN correction_items r ON r.correction_id = c.id
-    JOIN sale_items i ON i.sale_id = r.sale_id AND i.line = r.sale_line
-  WHERE NOT r.damaged AND c.created_at > ${moment}::timestamptz`;
-
-/**
- * The products that were counted, and the followed ones of the count that nobody counted; by name.
- */
+/** The products that were counted, and the followed ones of the count that nobody counted; by name. */
 export async function countedRows(db: Db, count: CountRow): Promise<CountedRow[]> {
   const scope = count.products ? sql`AND p.id = ANY (${count.products}::integer[])` : sql``;
   const { rows } = await sql<CountedRow>`
     WITH read AS MATERIALIZED (${readIn(count.id)}
-    ), based AS MATERIALIZED (${bases(sql`p.deleted_at IS NULL ${scope}`)}), moments AS MATERIALIZED (
+    ), asked AS MATERIALIZED (
       SELECT p.id AS product_id, coalesce(read.moment, (SELECT max(moment) FROM read), now()) AS moment
-      FROM products p LEFT JOIN read ON read.product_id = p.id LEFT JOIN based ON based.product_id = p.id
-      WHERE p.deleted_at IS NULL AND (read.product_id IS NOT NULL OR based.product_id IS NOT NULL)
-    ), came AS MATERIALIZED (
-      SELECT product_id, sum(l.quantity * ((l.created_at > based.moment)::integer - (l.created_at > moments.moment)::integer))
-        AS units
-      FROM moments JOIN based USING (product_id) JOIN stock_movement_lines l USING (product_id) GROUP BY product_id
-    ), gone AS MATERIALIZED (
-      SELECT moments.product_id, coalesce(until_now.units, 0) - coalesce(since.units, 0) AS units
-      FROM moments LEFT JOIN stock_gone(NULL) AS until_now USING (product_id) LEFT JOIN (
-        SELECT product_id, sum(gone.units) AS units
-        FROM moments JOIN (${goneSince(count.begun_at)}) AS gone USING (product_id)
-        WHERE gone.at > moments.moment GROUP BY product_id) AS since USING (product_id))
-    SELECT p.id AS product, p.code, p.name, p.price_cents, read.quantity AS counted, moments.moment, read.by,
-      gone.units::integer AS gone_before,
-      (based.quantity + coalesce(came.units, 0) - gone.units + based.gone_before)::integer AS expected
-    FROM moments JOIN products p ON p.id = moments.product_id JOIN gone USING (product_id)
-      LEFT JOIN read USING (product_id) LEFT JOIN based USING (product_id) LEFT JOIN came USING (product_id)
+      FROM products p LEFT JOIN read ON read.product_id = p.id
+      WHERE p.deleted_at IS NULL ${scope}
+    ), there AS MATERIALIZED (SELECT product_id, on_hand FROM ${onHandAt(sql`SELECT * FROM asked`)} AS there)
+    SELECT p.id AS product, p.code, p.name, p.price_cents, read.quantity AS counted, asked.moment, read.by,
+      there.on_hand AS expected
+    FROM asked JOIN products p ON p.id = asked.product_id
+      LEFT JOIN read USING (product_id) LEFT JOIN there USING (product_id)
+    WHERE read.product_id IS NOT NULL OR there.product_id IS NOT NULL
     ORDER BY ${inPortugueseOrder('p.name')}, p.id`.execute(db);
   return rows;
 }
@@ -147,7 +115,7 @@ export async function countedRows(db: Db, count: CountRow): Promise<CountedRow[]
 /** The rows of an applied count, as they were then. */
 export async function appliedRows(db: Db, count: number): Promise<CountedRow[]> {
   const { rows } = await sql<CountedRow>`
-    SELECT p.id AS product, p.code, p.name, p.price_cents, r.quantity AS counted, r.counted_at AS moment, r.gone_before,
+    SELECT p.id AS product, p.code, p.name, p.price_cents, r.quantity AS counted, r.counted_at AS moment,
       (SELECT array_agg(DISTINCT made_by_name) FROM stock_count_lines
         WHERE count_id = r.count_id AND product_id = r.product_id) AS by, r.expected
     FROM stock_count_results r JOIN products p ON p.id = r.product_id WHERE r.count_id = ${count}
@@ -159,15 +127,13 @@ export async function appliedRows(db: Db, count: number): Promise<CountedRow[]> 
 export async function insertResults(
   tx: Tx,
   count: number,
-  rows: readonly Pick<CountedRow, 'product' | 'counted' | 'expected' | 'gone_before'>[],
+  rows: readonly Pick<CountedRow, 'product' | 'counted' | 'expected'>[],
 ): Promise<void> {
   await sql`
     WITH read AS (${readIn(count)})
-    INSERT INTO stock_count_results (count_id, product_id, quantity, counted_at, expected, gone_before)
+    INSERT INTO stock_count_results (count_id, product_id, quantity, counted_at, expected)
     SELECT ${count}::integer, product, coalesce(counted, 0),
-      coalesce((SELECT moment FROM read WHERE product_id = product), (SELECT max(moment) FROM read)), expected, gone_before
+      coalesce((SELECT moment FROM read WHERE product_id = product), (SELECT max(moment) FROM read)), expected
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      AS given (product integer, counted integer, expected integer, gone_before integer)`.execute(
-    tx,
-  );
+      AS given (product integer, counted integer, expected integer)`.execute(tx);
 }

@@ -19,6 +19,7 @@ import { untilSalesAreWritten } from '../../database/writing-transactions.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { hiddenFrom } from './blind-counts.ts';
 import {
   appliedRows,
   type CountedRow,
@@ -77,8 +78,12 @@ export function readCount(db: Db, viewer: SignedIn, id: number): Promise<WholeCo
     const count = await findCount(tx, id);
     if (!count) throw new Refusal('not_found');
     const whole = await wholeCount(tx, count);
-    if (viewer.admin || !count.blind) return whole;
-    return { ...whole, rows: whole.rows.map((row) => ({ ...row, expected: null })) };
+    if (viewer.admin) return whole;
+    const isHidden = await hiddenFrom(tx, viewer);
+    const rows = whole.rows.map((row) =>
+      count.blind || isHidden(row.product) ? { ...row, expected: null } : row,
+    );
+    return { ...whole, rows };
   });
 }
 

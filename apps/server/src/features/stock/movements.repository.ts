@@ -2,6 +2,7 @@ import type { MovementKind } from '@balcao/domain/product/stock.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Tx } from '../../database/connection.ts';
 import type { Tables } from '../../database/tables.ts';
+import { NOW, onHandAt } from './on-hand.repository.ts';
 
 export type MovementRow = {
   id: number;
@@ -34,11 +35,10 @@ export async function insertMovement(
   const products = lines.map(({ product }) => product);
   const quantities = lines.map(({ quantity }) => quantity);
   await sql`
-    INSERT INTO stock_movement_lines (movement_id, line, product_id, quantity, kind, gone_before)
-    SELECT ${id}::integer, line, product_id, quantity, ${movement.kind}, coalesce(gone.units, 0)
+    INSERT INTO stock_movement_lines (movement_id, line, product_id, quantity, kind)
+    SELECT ${id}::integer, line, product_id, quantity, ${movement.kind}
     FROM unnest(${products}::integer[], ${quantities}::integer[])
-        WITH ORDINALITY AS given (product_id, quantity, line)
-      LEFT JOIN stock_gone(${products}::integer[]) AS gone USING (product_id)`.execute(tx);
+      WITH ORDINALITY AS given (product_id, quantity, line)`.execute(tx);
   return id;
 }
 
@@ -58,25 +58,35 @@ export type StockRecord = {
   reason: string;
   supplier: string;
   document: string;
-  gone_before: number;
+  /** What was there right after it; of a count, right before it; null: nobody knew. */
+  there: number | null;
 };
 
-/** Every record of a product, the oldest first, and what sales have taken away until now. */
-export async function recordsOf(
-  tx: Tx,
-  product: number,
-): Promise<{ records: StockRecord[]; gone: number }> {
-  const { rows: records } = await sql<StockRecord>`
-    SELECT * FROM (
-      SELECT m.created_at AS at, m.kind, sum(l.quantity)::integer AS quantity, m.made_by_name AS by, m.reason,
-        m.supplier, m.document, min(l.gone_before) AS gone_before, m.id
+/** Every record of a product, the oldest first. */
+export async function recordsOf(tx: Tx, product: number): Promise<StockRecord[]> {
+  const { rows } = await sql<StockRecord>`
+    WITH records AS MATERIALIZED (
+      SELECT m.created_at AS at, m.created_at AS moment, m.kind, sum(l.quantity)::integer AS quantity,
+        m.made_by_name AS by, m.reason, m.supplier, m.document, m.id
       FROM stock_movement_lines l JOIN stock_movements m ON m.id = l.movement_id
       WHERE l.product_id = ${product} GROUP BY m.id
       UNION ALL
-      SELECT counted_at, 'count', quantity, c.ended_by_name, c.name, '', '', gone_before, count_id
-      FROM stock_count_results JOIN stock_counts c ON c.id = count_id WHERE product_id = ${product}) AS every
-    ORDER BY at, kind = 'count', id`.execute(tx);
-  const { rows } = await sql<{ units: number }>`
-    SELECT units FROM stock_gone(ARRAY[${product}::integer])`.execute(tx);
-  return { records, gone: rows[0]?.units ?? 0 };
+      SELECT counted_at, counted_at - interval '1 microsecond', 'count', quantity, c.ended_by_name, c.name, '', '',
+        count_id
+      FROM stock_count_results JOIN stock_counts c ON c.id = count_id WHERE product_id = ${product}
+    ), there AS MATERIALIZED (
+      SELECT moment, on_hand
+      FROM ${onHandAt(sql`SELECT DISTINCT ${product}::integer AS product_id, moment FROM records`)} AS there)
+    SELECT at, kind, quantity, by, reason, supplier, document, there.on_hand AS there
+    FROM records LEFT JOIN there USING (moment) ORDER BY at, kind = 'count', id`.execute(tx);
+  return rows;
+}
+
+/** null: it is not followed. */
+export async function onHandNow(tx: Tx, product: number): Promise<number | null> {
+  const { rows } = await sql<{ on_hand: number }>`
+    SELECT on_hand FROM ${onHandAt(sql`SELECT ${product}::integer AS product_id, ${NOW} AS moment`)} AS there`.execute(
+    tx,
+  );
+  return rows[0]?.on_hand ?? null;
 }

@@ -15,6 +15,7 @@ import {
   insertMovement,
   isFollowed,
   type MovementRow,
+  onHandNow,
   recordsOf,
 } from './movements.repository.ts';
 import { lockProducts } from './stock.repository.ts';
@@ -126,17 +127,16 @@ export function readLedger(db: Db, id: number): Promise<Ledger> {
     const [product] = await findByIds(tx, [id]);
     if (!product) throw new Refusal('not_found');
     const { code, name, price } = product;
-    const { records, gone } = await recordsOf(tx, id);
-    let there: { pieces: number; gone: number } | undefined;
-    const rows = records.map(({ gone_before, ...record }) => {
+    let before: number | null = null;
+    const rows = (await recordsOf(tx, id)).map(({ there, ...record }) => {
       const { at, kind, quantity } = record;
-      const sold = there ? gone_before - there.gone : 0;
-      const on_hand = kind === 'count' ? quantity : (there?.pieces ?? 0) - sold + quantity;
-      there = { pieces: on_hand, gone: gone_before };
+      const [on_hand, came] = kind === 'count' ? [quantity, 0] : [there ?? 0, quantity];
+      const sold = before === null ? 0 : before + came - (there ?? 0);
+      before = on_hand;
       return { ...record, at: at.toISOString(), sold, on_hand };
     });
-    const sold_since = there ? gone - there.gone : 0;
-    const on_hand = there ? there.pieces - sold_since : null;
+    const on_hand = await onHandNow(tx, id);
+    const sold_since = (before ?? 0) - (on_hand ?? 0);
     const newest = rows.reverse().slice(0, MOST_ROWS);
     return { id, code, name, price, on_hand, sold_since, rows: newest };
   });

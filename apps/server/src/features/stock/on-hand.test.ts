@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { cents } from '@balcao/domain/money.ts';
 import { runs } from '@balcao/domain/testing/runs.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { Db } from '../../database/connection.ts';
 import { openTestShop } from '../../testing/app.ts';
 import { aClient, aPaymentMethod, aProduct, aSale, aUser } from '../../testing/builders.ts';
 import { aRefund } from '../../testing/corrections.ts';
@@ -50,7 +52,35 @@ const inOrder = (given: readonly Step[]) =>
     .toSorted((one, other) => other.at - one.at)
     .map((step, place) => ({ ...step, at: step.at + (given.length - place) / 1_000 }));
 
-test('what is on hand is what a shelf would hold, whatever happened in which order', async () => {
+/** The same from the records, in plain SQL and for one product alone. */
+async function bySql(db: Db, product: number, day: string): Promise<number | null> {
+  const { rows } = await sql<{ pieces: number | null }>`
+    WITH asked AS (SELECT (${day}::date + 1)::timestamp AT TIME ZONE 'America/Sao_Paulo' AS until),
+    base AS (
+      SELECT quantity, counted_at AS at FROM stock_count_results, asked
+      WHERE product_id = ${product} AND counted_at < until
+      UNION ALL
+      (SELECT 0, created_at - interval '1 second' FROM stock_movement_lines, asked
+        WHERE product_id = ${product} AND created_at < until
+          AND NOT EXISTS (
+            SELECT FROM stock_count_results WHERE product_id = ${product} AND counted_at < until)
+        ORDER BY created_at LIMIT 1)
+      ORDER BY at DESC LIMIT 1)
+    SELECT (base.quantity
+      + coalesce((SELECT sum(l.quantity) FROM stock_movement_lines l
+        WHERE l.product_id = ${product} AND l.created_at > base.at AND l.created_at < until), 0)
+      - coalesce((SELECT sum(i.quantity) FROM sales s JOIN sale_items i ON i.sale_id = s.id
+        WHERE i.product_id = ${product} AND s.created_at > base.at AND s.created_at < until
+          AND coalesce(s.deleted_at, 'infinity') >= until), 0)
+      + coalesce((SELECT sum(r.quantity) FROM corrections c JOIN correction_items r ON r.correction_id = c.id
+          JOIN sale_items i ON i.sale_id = r.sale_id AND i.line = r.sale_line
+        WHERE i.product_id = ${product} AND NOT r.damaged AND c.created_at > base.at
+          AND c.created_at < until), 0))::integer AS pieces
+    FROM base, asked`.execute(db);
+  return rows[0]?.pieces ?? null;
+}
+
+test('what is on hand is what a shelf would hold, now and at the end of each day, whatever happened in which order', async () => {
   const shop = await openTestShop();
   const { db, pool } = shop.owner;
   const chief = await aUser(db, { admin: true });
@@ -62,10 +92,19 @@ test('what is on hand is what a shelf would hold, whatever happened in which ord
 
   async function play(given: readonly Step[]): Promise<void> {
     const product = await aProduct(db, { price: cents(100) });
-    const sales: { sale: Awaited<ReturnType<typeof aSale>>; left: number; corrected: boolean }[] =
-      [];
+    type Sold = {
+      sale: Awaited<ReturnType<typeof aSale>>;
+      at: number;
+      left: number;
+      corrected: boolean;
+    };
+    const sales: Sold[] = [];
     /** A shelf of which nobody knows anything before the first entry or count. */
     let shelf: number | null = null;
+    /** The hours since the last count, or since the first delivery. */
+    let settled = Number.POSITIVE_INFINITY;
+    /** What the shelf held after each step. */
+    const held: { at: number; shelf: number | null }[] = [];
     const known: { kind: string; on_hand: number; quantity: number }[] = [];
     const note = (kind: string, changed: number) => {
       known.unshift({ kind, on_hand: shelf as number, quantity: changed });
@@ -80,7 +119,8 @@ test('what is on hand is what a shelf would hold, whatever happened in which ord
           const items = [{ product, quantity: step.quantity }];
           const payments = [{ method, amount: cents(100 * step.quantity) }];
           const made = { seller: chief, client, items, payments, createdAt: when };
-          sales.push({ sale: await aSale(pool, made), left: step.quantity, corrected: false });
+          const sale = await aSale(pool, made);
+          sales.push({ sale, at: step.at, left: step.quantity, corrected: false });
           move(-step.quantity);
           break;
         }
@@ -91,7 +131,8 @@ test('what is on hand is what a shelf would hold, whatever happened in which ord
           await sql`
             UPDATE sales SET deleted_at = ${when}, deleted_by = ${chief.id}
             WHERE id = ${sold.sale.id}`.execute(db);
-          move(sold.left);
+          // A count, or the first record of all, has settled what was before it.
+          if (sold.at < settled) move(sold.left);
           sold.left = 0;
           break;
         }
@@ -117,12 +158,9 @@ test('what is on hand is what a shelf would hold, whatever happened in which ord
               VALUES (${when}, ${chief.id}, ${chief.name}, gen_random_uuid(), decode(repeat('00', 32), 'hex'),
                 ${step.kind}::text, ${step.kind === 'loss' ? 'Sumiu' : ''}::text, '', '')
               RETURNING id, created_at, kind)
-            INSERT INTO stock_movement_lines
-              (movement_id, line, product_id, quantity, created_at, kind, gone_before)
-            SELECT id, 1, ${product.id}, ${signed}, created_at, kind,
-              coalesce((SELECT units FROM stock_gone(ARRAY[${product.id}::integer])), 0) FROM made`.execute(
-            db,
-          );
+            INSERT INTO stock_movement_lines (movement_id, line, product_id, quantity, created_at, kind)
+            SELECT id, 1, ${product.id}, ${signed}, created_at, kind FROM made`.execute(db);
+          if (shelf === null) settled = step.at;
           shelf = (shelf ?? 0) + signed;
           note(step.kind, signed);
           break;
@@ -143,12 +181,22 @@ test('what is on hand is what a shelf would hold, whatever happened in which ord
           const seen = { lines: 1, missing_as_zero: false };
           await shop.call('applyCount', { token, id, body: seen });
           shelf = step.quantity;
+          settled = step.at;
           note('count', step.quantity);
           break;
         }
         case 'summed':
           await updateSums(db);
       }
+      held.push({ at: step.at, shelf });
+    }
+    const days = [...new Set(held.map(({ at }) => businessDayOf(timeOf(at))))];
+    for (const day of days.filter((_, place) => place % 3 === 0)) {
+      const last = held.findLast(({ at }) => businessDayOf(timeOf(at)) <= day);
+      const { products } = (await shop.call('readStock', { token, query: { day } })).body;
+      const shown = products.find((each) => each.id === product.id)?.on_hand ?? null;
+      expect({ day, shown }).toEqual({ day, shown: last?.shelf ?? null });
+      expect({ day, shown: await bySql(db, product.id, day) }).toEqual({ day, shown });
     }
     const { products } = (await shop.call('readOnHand', { token })).body;
     const found = products.find((each) => each.product === product.id);

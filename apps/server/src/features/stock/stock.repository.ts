@@ -1,9 +1,11 @@
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
+import { addDays } from '@balcao/domain/dates/periods.ts';
 import type { Cents } from '@balcao/domain/money.ts';
+import { PACE_DAYS } from '@balcao/domain/product/stock.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../database/connection.ts';
 import { inPortugueseOrder, withinDays } from '../../database/listing.ts';
-import { onHandIn } from './on-hand.repository.ts';
+import { allOnHandAt, endOf, existedAt, NOW } from './on-hand.repository.ts';
 
 export type StockRow = {
   id: number;
@@ -17,43 +19,48 @@ export type StockRow = {
   last_sold: Date | null;
 };
 
-/** By name. `since`: the first of the days whose sales are summed. Without `all`, only the followed products. */
+/**
+ * By name, as it was at the end of a day, with what was sold in the days up to it. `past`: not today, but an earlier
+ * day. Without `all`, only the followed products.
+ */
 export async function stockRows(
   tx: Tx,
-  { since, all }: { since: BusinessDay; all: boolean },
+  { day, past, all }: { day: BusinessDay; past: boolean; all: boolean },
 ): Promise<StockRow[]> {
+  const moment = past ? endOf(day) : NOW;
+  const pace = { from: addDays(day, 1 - PACE_DAYS), ...(past && { to: day }) };
+  const inPace = (at: string) => sql.join(withinDays(sql.ref(at), pace), sql` AND `);
   // With the bounds of their ids, PostgreSQL reads the items in one go. Without OFFSET it would look for the lowest id
   // among the sales of all years.
   const { rows: recent } = await sql<{ first: number | null; newest: number | null }>`
     SELECT min(id) AS first, max(id) AS newest FROM (
-      SELECT id FROM sales
-      WHERE deleted_at IS NULL AND ${withinDays(sql`created_at`, { from: since })[0]} OFFSET 0) AS sold`.execute(
+      SELECT id FROM sales WHERE deleted_at IS NULL AND ${inPace('created_at')} OFFSET 0) AS sold`.execute(
     tx,
   );
   const { first = null, newest = null } = recent[0] ?? {};
   const { rows } = await sql<StockRow>`
-    ${onHandIn}, sold AS MATERIALIZED (
+    WITH sold AS MATERIALIZED (
       SELECT product_id, sum(units)::integer AS units, max(at) AS last FROM (
         SELECT i.product_id, i.quantity AS units, s.created_at AS at
         FROM sale_items i JOIN sales s ON s.id = i.sale_id
         WHERE i.sale_id BETWEEN ${first}::integer AND ${newest}::integer
-          AND s.deleted_at IS NULL AND ${withinDays(sql`s.created_at`, { from: since })[0]}
+          AND s.deleted_at IS NULL AND ${inPace('s.created_at')}
         UNION ALL
         SELECT i.product_id, -r.quantity, NULL
         FROM corrections c JOIN correction_items r ON r.correction_id = c.id
           JOIN sale_items i ON i.sale_id = r.sale_id AND i.line = r.sale_line
-        WHERE ${withinDays(sql`c.created_at`, { from: since })[0]}) AS lines
+        WHERE ${inPace('c.created_at')}) AS lines
       GROUP BY product_id)
-    SELECT p.id, p.code, p.name, p.price_cents, p.active, on_hand.on_hand, m.quantity AS minimum,
+    SELECT p.id, p.code, p.name, p.price_cents, p.active, there.on_hand, m.quantity AS minimum,
       coalesce(sold.units, 0) AS sold, coalesce(sold.last, before.at) AS last_sold
-    FROM products p LEFT JOIN on_hand ON on_hand.product = p.id
+    FROM products p LEFT JOIN ${allOnHandAt(moment)} AS there ON there.product_id = p.id
       LEFT JOIN stock_minimums m ON m.product_id = p.id
       LEFT JOIN sold ON sold.product_id = p.id
       LEFT JOIN LATERAL (
         SELECT s.created_at AS at FROM sale_items i JOIN sales s ON s.id = i.sale_id
-        WHERE sold.last IS NULL AND i.product_id = p.id AND s.deleted_at IS NULL
+        WHERE sold.last IS NULL AND i.product_id = p.id AND s.deleted_at IS NULL AND s.created_at <= ${moment}
         ORDER BY i.sale_id DESC LIMIT 1) AS before ON true
-    WHERE p.deleted_at IS NULL ${all ? sql`` : sql`AND on_hand.product IS NOT NULL`}
+    WHERE ${existedAt(moment)} ${all ? sql`` : sql`AND there.on_hand IS NOT NULL`}
     ORDER BY ${inPortugueseOrder('p.name')}, p.id`.execute(tx);
   return rows;
 }
@@ -62,9 +69,9 @@ export type OnHandRow = { product: number; on_hand: number; minimum: number | nu
 
 export async function onHandWithMinimum(tx: Tx): Promise<OnHandRow[]> {
   const { rows } = await sql<OnHandRow>`
-    ${onHandIn}
-    SELECT product, on_hand, quantity AS minimum
-    FROM on_hand LEFT JOIN stock_minimums ON product_id = product ORDER BY product`.execute(tx);
+    SELECT there.product_id AS product, there.on_hand, m.quantity AS minimum
+    FROM ${allOnHandAt(NOW)} AS there LEFT JOIN stock_minimums m USING (product_id)
+    ORDER BY product`.execute(tx);
   return rows;
 }
 
@@ -73,11 +80,10 @@ export type PurchaseRow = Pick<StockRow, 'id' | 'code' | 'name' | 'price_cents' 
 /** These products and the followed ones, by name. */
 export async function purchaseRows(tx: Tx, ids: readonly number[]): Promise<PurchaseRow[]> {
   const { rows } = await sql<PurchaseRow>`
-    ${onHandIn}
-    SELECT p.id, p.code, p.name, p.price_cents, on_hand.on_hand
-    FROM products p LEFT JOIN on_hand ON on_hand.product = p.id
+    SELECT p.id, p.code, p.name, p.price_cents, there.on_hand
+    FROM products p LEFT JOIN ${allOnHandAt(NOW)} AS there ON there.product_id = p.id
     WHERE p.deleted_at IS NULL
-      AND (on_hand.product IS NOT NULL OR p.id = ANY (${[...ids]}::integer[]))
+      AND (there.on_hand IS NOT NULL OR p.id = ANY (${[...ids]}::integer[]))
     ORDER BY ${inPortugueseOrder('p.name')}, p.id`.execute(tx);
   return rows;
 }

@@ -7,11 +7,9 @@ import { addCountLines } from './readings.ts';
 import { readOnHand, readStock, setMinimum, suggestPurchase } from './stock.service.ts';
 
 export function stockRoutes(app: FastifyInstance, { db }: { db: Db }): void {
-  serve(app, 'readStock', async ({ query }) => ({
-    products: await readStock(db, query.all === 'true'),
-  }));
+  serve(app, 'readStock', ({ query, user }) => readStock(db, user, query));
 
-  serve(app, 'readOnHand', async () => ({ products: await readOnHand(db) }));
+  serve(app, 'readOnHand', async ({ user }) => ({ products: await readOnHand(db, user) }));
 
   serve(app, 'readLedger', ({ params }) => readLedger(db, Number(params.id)));
 

@@ -4,17 +4,19 @@ import type {
   StockProduct,
   stockEndpoints,
 } from '@balcao/contract/stock/stock.ts';
-import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
-import { addDays, daysIn } from '@balcao/domain/dates/periods.ts';
+import { type BusinessDay, businessDayOf } from '@balcao/domain/dates/business-day.ts';
+import { daysIn } from '@balcao/domain/dates/periods.ts';
 import { reaisFromCents } from '@balcao/domain/money.ts';
-import { PACE_DAYS, suggestedPurchase } from '@balcao/domain/product/stock.ts';
+import { suggestedPurchase } from '@balcao/domain/product/stock.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { readSums } from '../../database/reading-snapshot.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { periodOf } from '../../request/business-period.ts';
+import { businessDay, periodOf } from '../../request/business-period.ts';
 import { Refusal } from '../../request/refusal.ts';
+import type { SignedIn } from '../../request/serve-call.ts';
 import { recordAudits } from '../audit/audit.service.ts';
 import { productSalesIn } from '../dashboard/product-sales.service.ts';
+import { hiddenFrom } from './blind-counts.ts';
 import type { Actor } from './movements.service.ts';
 import {
   lockProducts,
@@ -24,12 +26,25 @@ import {
   writeMinimums,
 } from './stock.repository.ts';
 
-export const readStock = (db: Db, all: boolean) => readSums(db, (tx) => stockIn(tx, all));
+type Asked = QueryOf<typeof stockEndpoints.readStock>;
 
-/** The same in a snapshot of the caller. */
-export async function stockIn(tx: Tx, all: boolean): Promise<StockProduct[]> {
-  const since = addDays(businessDayOf(new Date()), 1 - PACE_DAYS);
-  const rows = await stockRows(tx, { since, all });
+/** Throws invalid_day. */
+export const readStock = (db: Db, viewer: SignedIn, { all, day }: Asked) =>
+  readSums(db, async (tx) => {
+    const asked = day ? businessDay(day, 'querystring/day') : undefined;
+    const rows = await stockIn(tx, all === 'true', asked);
+    const isHidden = await hiddenFrom(tx, viewer);
+    const products = rows
+      .filter((row) => all || !isHidden(row.id))
+      .map((row) => (isHidden(row.id) ? { ...row, on_hand: null } : row));
+    return { products, hidden: rows.some(({ id }) => isHidden(id)) };
+  });
+
+/** The same in a snapshot of the caller. Without a day, as it is now. */
+export async function stockIn(tx: Tx, all: boolean, asked?: BusinessDay): Promise<StockProduct[]> {
+  const today = businessDayOf(new Date());
+  const day = asked ?? today;
+  const rows = await stockRows(tx, { day, past: day < today, all });
   return rows.map(({ price_cents, last_sold, ...row }) => ({
     ...row,
     price: reaisFromCents(price_cents),
@@ -37,7 +52,11 @@ export async function stockIn(tx: Tx, all: boolean): Promise<StockProduct[]> {
   }));
 }
 
-export const readOnHand = (db: Db) => readSums(db, onHandWithMinimum);
+export const readOnHand = (db: Db, viewer: SignedIn) =>
+  readSums(db, async (tx) => {
+    const isHidden = await hiddenFrom(tx, viewer);
+    return (await onHandWithMinimum(tx)).filter(({ product }) => !isHidden(product));
+  });
 
 /** Throws unknown_product. */
 export function setMinimum(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { addMonths } from '@balcao/domain/dates/periods.ts';
+import { cents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { aSale, aUser } from '../../testing/builders.ts';
@@ -105,6 +106,90 @@ test('what comes back is on hand again unless it is damaged; a deleted sale give
   expect(await onHand()).toBe(8);
 });
 
+test('a count settles what was before it: of a sale from before it that is deleted, nothing comes back', async () => {
+  const { shop, admin, pen, deliver, onHand, begin, readAs, apply, sold } = await openShelf();
+  await deliver(10);
+  const [counted, after] = [await sold(), await sold()];
+  const remove = (id: number) => shop.call('deleteSale', { token: admin, id });
+  await remove(after);
+  expect(await onHand()).toBe(7);
+  const { id } = await begin();
+  await readAs(admin, id, 6);
+  await apply(id, 1);
+  const since = await sold();
+  expect(await onHand()).toBe(3);
+  await remove(counted);
+  expect(await onHand()).toBe(3);
+  await remove(since);
+  expect(await onHand()).toBe(6);
+  const { on_hand, sold_since, rows } = (
+    await shop.call('readLedger', { token: admin, id: pen.id })
+  ).body;
+  expect({ on_hand, sold_since }).toEqual({ on_hand: 6, sold_since: 0 });
+  expect(rows).toMatchObject([
+    { kind: 'count', quantity: 6, sold: 3, on_hand: 6 },
+    { kind: 'delivery', sold: 0, on_hand: 10 },
+  ]);
+});
+
+test('stock as of a day is what was recorded until its end, with the products of then and their value', async () => {
+  const { shop, admin, pen, shirt, client, vera, pix, begin, readAs, apply } = await openShelf();
+  const { db } = shop.owner;
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+  const dayOf = (days: number) => businessDayOf(daysAgo(days));
+  await sql`
+    WITH made AS (
+      INSERT INTO stock_movements (created_at, made_by, made_by_name, idempotency_key, request_hash, kind, reason,
+        supplier, document)
+      VALUES (${daysAgo(9)}, ${vera.id}, 'Vera', ${randomUUID()}, sha256('x'), 'delivery', '', '', '')
+      RETURNING id, created_at, kind)
+    INSERT INTO stock_movement_lines (movement_id, line, product_id, quantity, created_at, kind)
+    SELECT id, line, product, quantity, created_at, kind
+    FROM made, (VALUES (1, ${pen.id}::integer, 10), (2, ${shirt.id}::integer, 4)) AS given (line, product, quantity)`.execute(
+    db,
+  );
+  const items = [{ product: pen, quantity: 2 }];
+  const payments = [{ method: pix, amount: cents(2 * pen.unitPrice) }];
+  const made = { seller: vera, client, items, payments };
+  const sale = await aSale(shop.owner.pool, { ...made, createdAt: daysAgo(5) });
+  await sql`
+    UPDATE sales SET deleted_at = ${daysAgo(3)}, deleted_by = ${vera.id} WHERE id = ${sale.id}`.execute(
+    db,
+  );
+  await sql`
+    UPDATE products SET deleted_at = ${daysAgo(2)}, deleted_by = ${vera.id} WHERE id = ${shirt.id}`.execute(
+    db,
+  );
+  const { id } = await begin();
+  await readAs(admin, id, 7);
+  await apply(id, 1);
+  const at = async (day?: string) => {
+    const query = day ? { day } : {};
+    const { products } = (await shop.call('readStock', { token: admin, query })).body;
+    return products.map(({ name, on_hand }) => [name, on_hand]);
+  };
+  expect(await at(dayOf(10))).toEqual([]);
+  expect(await at(dayOf(9))).toEqual([
+    ['Camiseta', 4],
+    ['Caneta', 10],
+  ]);
+  expect(await at(dayOf(4))).toEqual([
+    ['Camiseta', 4],
+    ['Caneta', 8],
+  ]);
+  expect(await at(dayOf(1))).toEqual([['Caneta', 10]]);
+  expect(await at()).toEqual([['Caneta', 7]]);
+  const noDay = shop.call('readStock', { token: admin, query: { day: '2026-02-30' } });
+  expect((await noDay).problem).toMatchObject({
+    ...{ code: 'invalid_day', field: 'querystring/day' },
+  });
+  const file = await exportedCsv(shop, admin, { list: 'stock', stockDay: dayOf(4) });
+  expect(file.map((row) => [row.Código, row['Em estoque'], row['A preço de venda']])).toEqual([
+    ['20', '4', '199,60'],
+    ['10', '8', '20,00'],
+  ]);
+});
+
 test('two people count while somebody sells; applied once, the count is of its moments', async () => {
   const { shop, token, deliver, onHand, begin, readAs, apply, sold, admin } = await openShelf();
   await deliver(50);
@@ -185,11 +270,34 @@ test('a blind count shows a seller nothing to expect; it takes only its products
   const expected = async (by: string) =>
     (await shop.call('readCount', { token: by, id })).body.rows.map((row) => row.expected);
   expect([await expected(token), await expected(admin)]).toEqual([[null], [10]]);
+  // No other call says it either, and of other products all do.
+  await deliver(4, undefined, shirt.id);
+  const seen = async (by: string) => {
+    const listed = (await shop.call('readStock', { token: by })).body;
+    const all = (await shop.call('readStock', { token: by, query: { all: 'true' } })).body;
+    const atCounter = (await shop.call('readOnHand', { token: by })).body;
+    const other = await begin(false, null);
+    const counted = (await shop.call('readCount', { token: by, id: other.id })).body;
+    await shop.call('dropCount', { token: admin, id: other.id });
+    return {
+      hidden: listed.hidden,
+      listed: listed.products.map(({ on_hand }) => on_hand),
+      all: all.products.map(({ on_hand }) => on_hand),
+      atCounter: atCounter.products.map(({ on_hand }) => on_hand).sort(),
+      counted: counted.rows.map((row) => row.expected),
+    };
+  };
+  expect(await seen(token)).toEqual({
+    ...{ hidden: true, listed: [4], all: [4, null], atCounter: [4], counted: [4, null] },
+  });
+  const whole = { listed: [4, 10], all: [4, 10], atCounter: [10, 4], counted: [4, 10] };
+  expect(await seen(admin)).toEqual({ hidden: false, ...whole });
   const lines = [{ key: randomUUID(), product: shirt.id, quantity: 1 }];
   expect((await shop.call('addCountLines', { token, id, body: { lines } })).problem).toMatchObject({
     ...{ code: 'outside_count', field: 'body/lines/0/product' },
   });
   await shop.call('dropCount', { token: admin, id });
+  expect(await seen(token)).toEqual({ hidden: false, ...whole });
   expect((await shop.call('dropCount', { token: admin, id })).outcome).toBe(200);
   const body = { lines: 1, missing_as_zero: false };
   const again = await shop.call('applyCount', { token: admin, id, body });
@@ -199,8 +307,8 @@ test('a blind count shows a seller nothing to expect; it takes only its products
     'has ended',
   );
   const late = sql`
-    INSERT INTO stock_movement_lines (movement_id, line, product_id, quantity, created_at, kind, gone_before)
-    SELECT id, 2, ${shirt.id}, 1, created_at, kind, 0 FROM stock_movements`;
+    INSERT INTO stock_movement_lines (movement_id, line, product_id, quantity, created_at, kind)
+    SELECT id, 2, ${shirt.id}, 1, created_at, kind FROM stock_movements`;
   await expect(late.execute(db)).rejects.toThrow('no more lines');
 });
 

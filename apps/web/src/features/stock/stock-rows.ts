@@ -1,6 +1,7 @@
 import type { StockProduct } from '@balcao/contract/stock/stock.ts';
+import { type Cents, sumCents } from '@balcao/domain/money.ts';
 import { byModel, bySize } from '@balcao/domain/product/model-and-size.ts';
-import { daysLeft } from '@balcao/domain/product/stock.ts';
+import { daysLeft, worthOf } from '@balcao/domain/product/stock.ts';
 import { counted, productsIn, sum } from '../../ui/counts.ts';
 
 /** A product with the size that its name ends in; '' for none. */
@@ -12,6 +13,7 @@ export type StockRow = {
   name: string;
   products: readonly Sized[];
   onHand: number;
+  worth: Cents;
   sold: number;
   /** null: none was sold. */
   days: number | null;
@@ -26,7 +28,9 @@ export function stockRows(products: readonly StockProduct[], order: string, plai
       const onHand = sum(sizes.map(({ on_hand }) => on_hand ?? 0));
       const sold = sum(sizes.map((one) => one.sold));
       const id = Math.min(...sizes.map((one) => one.id));
-      return { id, name: model, products: sizes, onHand, sold, days: daysLeft(onHand, sold) };
+      const worth = sumCents(sizes.map(worthOf));
+      const days = daysLeft(onHand, sold);
+      return { id, name: model, products: sizes, onHand, worth, sold, days };
     })
     .sort(compare(order));
 }

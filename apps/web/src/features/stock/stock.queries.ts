@@ -5,11 +5,12 @@ import { orWithout } from '../../api/errors.ts';
 /** The key of every query about stock. */
 export const STOCK_KEY = ['stock'] as const;
 
-/** The followed products, or with `all` every product: to find one by its code. */
-export const stockQuery = (all = false) =>
+/** The followed products, or with `all` every product: to find one by its code. `day`: as it was at its end. */
+export const stockQuery = (all = false, day = '') =>
   queryOptions({
-    queryKey: [...STOCK_KEY, 'list', all],
-    queryFn: ({ signal }) => call('readStock', { query: all ? { all: 'true' } : {}, signal }),
+    queryKey: [...STOCK_KEY, 'list', all, day],
+    queryFn: ({ signal }) =>
+      call('readStock', { query: { ...(all && { all: 'true' }), ...(day && { day }) }, signal }),
     staleTime: 0,
     meta: { failure: 'The stock could not be loaded' },
   });

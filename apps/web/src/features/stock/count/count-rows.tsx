@@ -1,12 +1,12 @@
 import type { CountedProduct, WholeCount } from '@balcao/contract/stock/counts.ts';
 import { formatTime } from '@balcao/domain/dates/business-day.ts';
 import { type Cents, centsFromReais, formatCents, sumCents } from '@balcao/domain/money.ts';
-import { Button, Checkbox, Group, Paper, Text } from '@mantine/core';
+import { Checkbox, Group, Paper, Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import { whole } from '../../../ui/counts.ts';
 import { type DataColumn, DataTable } from '../../../ui/lists/data-table.tsx';
 import { useFirstRows } from '../../../ui/lists/pager/use-first-rows.tsx';
-import { PrintedList } from '../printed-list.tsx';
+import { PrintButton, PrintedList } from '../printed-list.tsx';
 import { figureColumn, productColumn } from '../product-columns.tsx';
 
 type Row = CountedProduct & { id: number };
@@ -38,7 +38,7 @@ export function CountRows({ count, differences }: Props) {
                 (title) => ({ title, figures: true }) as const,
               ),
             ]}
-            rows={rows.map((row) => ({ cells: [row.name, row.code, ...figuresOf(row)] }))}
+            rows={() => rows.map((row) => ({ cells: [row.name, row.code, ...figuresOf(row)] }))}
             foot={[['A preço de venda', formatCents(worthOf(rows))]]}
           />
           <Group gap="6px 20px" mb="sm" className="screen-only">
@@ -50,9 +50,7 @@ export function CountRows({ count, differences }: Props) {
               checked={onlyThose}
               onChange={(event) => setOnlyThose(event.currentTarget.checked)}
             />
-            <Button size="compact-sm" variant="default" onClick={() => window.print()}>
-              Imprimir
-            </Button>
+            <PrintButton />
           </Group>
         </>
       )}

@@ -1,3 +1,4 @@
+import { parseBusinessDay } from '@balcao/domain/dates/business-day.ts';
 import type { StockFilter } from '@balcao/domain/product/stock.ts';
 import { readText } from '../../../ui/lists/list-address.ts';
 
@@ -7,11 +8,12 @@ export const FILTER_WORDS: Readonly<Record<StockFilter, string>> = {
   unsold: 'Sem venda há um ano',
 };
 
-/** '' filters nothing. `plain`: a row for each product. */
-export function readStockLook({ search, only, plain, order }: Record<string, unknown>) {
+/** '' filters nothing. `day`: as it was at its end. `plain`: a row for each product. */
+export function readStockLook({ search, only, day, plain, order }: Record<string, unknown>) {
   return {
     search: readText(search),
     only: `${only}` in FILTER_WORDS ? (only as StockFilter) : ('' as const),
+    day: parseBusinessDay(`${day ?? ''}`) ?? ('' as const),
     plain: plain === true,
     order: /^-?(name|on_hand|sold|days)$/.test(`${order}`) ? `${order}` : 'name',
   };
@@ -19,10 +21,11 @@ export function readStockLook({ search, only, plain, order }: Record<string, unk
 
 /** What an address that anyone may have typed keeps. */
 export function readStockSearch(address: Record<string, unknown>) {
-  const { search, only, plain, order } = readStockLook(address);
+  const { search, only, day, plain, order } = readStockLook(address);
   return {
     ...(search && { search }),
     ...(only && { only }),
+    ...(day && { day }),
     ...(plain && { plain }),
     ...(order !== 'name' && { order }),
   };

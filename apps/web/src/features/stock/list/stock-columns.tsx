@@ -1,4 +1,5 @@
 import type { StockProduct } from '@balcao/contract/stock/stock.ts';
+import { formatCents } from '@balcao/domain/money.ts';
 import { counted, whole } from '../../../ui/counts.ts';
 import type { DataColumn } from '../../../ui/lists/data-table.tsx';
 import { figureColumn } from '../product-columns.tsx';
@@ -63,6 +64,7 @@ export const stockColumns = (sizes: readonly string[]): DataColumn<StockRow>[] =
     cell: ({ products: [only, second], onHand }) =>
       only && !second ? <OnHand of={only} /> : whole(onHand),
   },
+  figureColumn('A preço de venda', '9rem', ({ worth }: StockRow) => formatCents(worth)),
   {
     ...figureColumn('Vendidos em 30 dias', '10.5rem', ({ sold }: StockRow) => whole(sold)),
     orders: ['-sold', 'sold'],

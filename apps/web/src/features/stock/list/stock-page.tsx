@@ -1,46 +1,51 @@
+import { formatDay } from '@balcao/domain/dates/business-day.ts';
+import { formatCents } from '@balcao/domain/money.ts';
 import { isOfStock, STOCK_FILTERS } from '@balcao/domain/product/stock.ts';
-import { Button, Checkbox, Group } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type CSSProperties, useId, useMemo, useState } from 'react';
 import { useSession } from '../../../api/session.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { useToday } from '../../../storage/server-clock.ts';
-import { sum } from '../../../ui/counts.ts';
 import { PageTitle } from '../../../ui/help-link.tsx';
 import { DataTable } from '../../../ui/lists/data-table.tsx';
 import { FilterFold } from '../../../ui/lists/filter-form.tsx';
 import { ListFrame, NothingListed } from '../../../ui/lists/list-frame.tsx';
 import { useFirstRows } from '../../../ui/lists/pager/use-first-rows.tsx';
 import { SearchForm } from '../../../ui/lists/search-form.tsx';
+import { useInput } from '../../../ui/lists/use-list.ts';
 import { ExportButton } from '../../exports/export-button.tsx';
 import { foundBy } from '../../products/search/product-index.ts';
+import { PrintButton } from '../printed-list.tsx';
 import { ProductDialog } from '../product/product-dialog.tsx';
 import classes from '../stock.module.css';
 import { stockQuery } from '../stock.queries.ts';
-import { piecesOf, type StockRow, sizesOf, stockRows } from '../stock-rows.ts';
+import { type StockRow, sizesOf, stockRows } from '../stock-rows.ts';
 import { FILTER_WORDS, readStockLook, readStockSearch } from './stock-address.ts';
 import { stockColumns } from './stock-columns.tsx';
+import { StockPaper, sumOf, worthOfAll } from './stock-paper.tsx';
 
 const EXPORTS = [{ list: 'stock', label: 'Estoque' }] as const;
 
 /** So many sizes stand side by side on a laptop. */
-const MOST_SIZES = 12;
+const MOST_SIZES = 10;
 
 /** What is on hand of every followed product. Sellers read it. */
 export function StockPage() {
   const headingId = useId();
   const isAdmin = useSession()?.user.admin === true;
   const { look, change } = useLook();
-  const { search, only, plain, order } = look;
-  const query = useQuery(stockQuery());
+  const { search, only, day, plain, order } = look;
+  const today = useToday();
+  const past = day !== '' && day < today ? day : undefined;
+  const query = useQuery({ ...stockQuery(false, past), placeholderData: keepPreviousData });
   const products = query.data?.products;
   const [opened, setOpened] = useState<number>();
-  const day = useToday();
   const { rows, found, sizes } = useMemo(() => {
     const isFound = foundBy(search);
     const found = products?.filter(
-      (product) => isFound(product) && (!only || isOfStock(product, only, day)),
+      (product) => isFound(product) && (!only || isOfStock(product, only, past ?? today)),
     );
     // Beside what is missing of a model stands what is there of it.
     const ids = new Set(found?.map(({ id }) => id));
@@ -51,93 +56,116 @@ export function StockPage() {
           )
         : undefined;
     return { rows, found, sizes: sizesOf(rows ?? []) };
-  }, [products, search, only, plain, order, day]);
+  }, [products, search, only, past, today, plain, order]);
+  const when = past ? [`No fim de ${formatDay(past)}`] : [];
   const { first, more } = useFirstRows(rows);
   const row = rows?.find(({ id }) => id === opened);
-  const least = `${10 + sizes.length * 3.5 + 24.5}rem`;
+  const least = `${10 + sizes.length * 3.5 + 33.5}rem`;
 
   return (
     <>
-      <Group gap="6px 12px" mb="sm">
-        <PageTitle help={isAdmin ? 'estoque' : 'contar-o-estoque'} id={headingId}>
-          ESTOQUE
-        </PageTitle>
-        {isAdmin && (
-          <Button component={Link} to={paths.delivery}>
-            Entrada
-          </Button>
-        )}
-        <Button component={Link} to={paths.counts} variant="default">
-          Contagem
-        </Button>
-        {isAdmin && (
-          <>
-            <Button component={Link} to={paths.purchase} variant="default">
-              Comprar
+      {found && <StockPaper of={found} about={[...when, only && FILTER_WORDS[only], search]} />}
+      <div className="screen-only">
+        <Group gap="6px 12px" mb="sm">
+          <PageTitle help={isAdmin ? 'estoque' : 'contar-o-estoque'} id={headingId}>
+            ESTOQUE
+          </PageTitle>
+          {isAdmin && (
+            <Button component={Link} to={paths.delivery}>
+              Entrada
             </Button>
-            <ExportButton lists={EXPORTS} filter={{ search, ...(only && { stockOnly: only }) }} />
-          </>
-        )}
-      </Group>
-      <FilterFold applied={{ search, only }}>
-        <Group gap="8px 16px" mb={10}>
-          <SearchForm
-            label="Buscar produto"
-            searched={search}
-            onSearch={(text) => change({ search: text.trim() })}
-          />
-          <Group role="group" aria-label="Mostrar só" gap={6}>
-            {STOCK_FILTERS.map((each) => (
-              <Button
-                key={each}
-                px="sm"
-                fw={500}
-                variant={only === each ? 'light' : 'default'}
-                aria-pressed={only === each}
-                onClick={() => change({ only: only === each ? '' : each })}
-              >
-                {FILTER_WORDS[each]}
+          )}
+          <Button component={Link} to={paths.counts} variant="default">
+            Contagem
+          </Button>
+          {isAdmin && (
+            <>
+              <Button component={Link} to={paths.purchase} variant="default">
+                Comprar
               </Button>
-            ))}
-          </Group>
-          <Checkbox
-            label="Um produto por linha"
-            checked={plain}
-            onChange={(event) => change({ plain: event.currentTarget.checked })}
-          />
+              <PrintButton disabled={!found?.length || query.isPlaceholderData} />
+              <ExportButton
+                lists={EXPORTS}
+                filter={{
+                  ...{ search, ...(only && { stockOnly: only }), ...(past && { stockDay: past }) },
+                }}
+              />
+            </>
+          )}
         </Group>
-      </FilterFold>
-      <p role="status" className={classes.found}>
-        {found && piecesOf(found.length, sum(found.map(({ on_hand }) => on_hand ?? 0)))}
-      </p>
-      <ListFrame
-        list={{ ...query, isPlaceholderData: false }}
-        failed="O estoque não pôde ser carregado"
-        empty={
-          rows?.length === 0 ? (
-            <Nothing
-              isAdmin={isAdmin}
-              onAll={products?.length ? () => change({ search: '', only: '' }) : undefined}
+        <FilterFold applied={{ search, only, day }}>
+          <Group gap="8px 16px" mb={10}>
+            <SearchForm
+              label="Buscar produto"
+              searched={search}
+              onSearch={(text) => change({ search: text.trim() })}
             />
-          ) : undefined
-        }
-      >
-        <div
-          className={classes.sizes}
-          style={{ '--least': least } as CSSProperties}
-          data-many={sizes.length > MOST_SIZES || undefined}
+            <Group role="group" aria-label="Mostrar só" gap={6}>
+              {STOCK_FILTERS.map((each) => (
+                <Button
+                  key={each}
+                  px="sm"
+                  fw={500}
+                  variant={only === each ? 'light' : 'default'}
+                  aria-pressed={only === each}
+                  onClick={() => change({ only: only === each ? '' : each })}
+                >
+                  {FILTER_WORDS[each]}
+                </Button>
+              ))}
+            </Group>
+            <DayField day={day} onDay={(day) => change({ day })} />
+            <Checkbox
+              label="Um produto por linha"
+              checked={plain}
+              onChange={(event) => change({ plain: event.currentTarget.checked })}
+            />
+          </Group>
+        </FilterFold>
+        <p role="status" className={classes.found}>
+          {found &&
+            [...when, `${sumOf(found)}, ${formatCents(worthOfAll(found))} a preço de venda`].join(
+              ': ',
+            )}
+        </p>
+        {query.data?.hidden && (
+          <Text c="dimmed" mb="sm">
+            Uma contagem às cegas está aberta: até ela acabar, os produtos dela não aparecem aqui.
+          </Text>
+        )}
+        <ListFrame
+          list={query}
+          failed="O estoque não pôde ser carregado"
+          empty={
+            rows?.length === 0 ? (
+              <Nothing
+                isAdmin={isAdmin}
+                onAll={
+                  products?.length || day
+                    ? () => change({ search: '', only: '', day: '' })
+                    : undefined
+                }
+              />
+            ) : undefined
+          }
         >
-          <DataTable
-            labelledBy={headingId}
-            rows={first}
-            columns={stockColumns(sizes)}
-            order={order}
-            onOrder={(order) => change({ order })}
-            {...(isAdmin && { onOpen: ({ id }: StockRow) => setOpened(id) })}
-          />
-        </div>
-        {more}
-      </ListFrame>
+          <div
+            className={classes.sizes}
+            style={{ '--least': least } as CSSProperties}
+            data-many={sizes.length > MOST_SIZES || undefined}
+          >
+            <DataTable
+              labelledBy={headingId}
+              rows={first}
+              columns={stockColumns(sizes)}
+              order={order}
+              onOrder={(order) => change({ order })}
+              {...(isAdmin && !past && { onOpen: ({ id }: StockRow) => setOpened(id) })}
+            />
+          </div>
+          {more}
+        </ListFrame>
+      </div>
       {row && <ProductDialog row={row} onClose={() => setOpened(undefined)} />}
     </>
   );
@@ -146,7 +174,8 @@ export function StockPage() {
 function useLook() {
   const look = readStockLook(useSearch({ strict: false }) as Record<string, unknown>);
   const navigate = useNavigate();
-  const change = (part: { search?: string; only?: string; plain?: boolean; order?: string }) =>
+  type Part = { search?: string; only?: string; day?: string; plain?: boolean; order?: string };
+  const change = (part: Part) =>
     void navigate({
       to: '.',
       search: readStockSearch({ ...look, ...part }),
@@ -154,6 +183,27 @@ function useLook() {
       resetScroll: false,
     });
   return { look, change };
+}
+
+const FIRST_DAY = '2000-01-01';
+
+/** An earlier day whose end is shown; what is half typed is none yet. */
+function DayField({ day, onDay }: { day: string; onDay: (day: string) => void }) {
+  const [typed, setTyped] = useInput(day);
+  return (
+    <Group component="label" gap={8} wrap="nowrap">
+      No fim do dia
+      <TextInput
+        type="date"
+        min={FIRST_DAY}
+        value={typed}
+        onChange={({ currentTarget: { value } }) => {
+          setTyped(value);
+          if (value === '' || value >= FIRST_DAY) onDay(value);
+        }}
+      />
+    </Group>
+  );
 }
 
 type NothingProps = { isAdmin: boolean; onAll: (() => void) | undefined };

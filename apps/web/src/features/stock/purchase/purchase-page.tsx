@@ -1,7 +1,6 @@
 import { type BusinessDay, formatDay } from '@balcao/domain/dates/business-day.ts';
 import { byModel } from '@balcao/domain/product/model-and-size.ts';
-import { Button, Group, TextInput } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
+import { Group, TextInput } from '@mantine/core';
 import { useId, useMemo, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { paths } from '../../../navigation/paths.ts';
@@ -19,7 +18,7 @@ import { useAddressFilter, useList } from '../../../ui/lists/use-list.ts';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { ExportButton } from '../../exports/export-button.tsx';
 import { foundBy } from '../../products/search/product-index.ts';
-import { PrintedList } from '../printed-list.tsx';
+import { PrintButton, PrintedList } from '../printed-list.tsx';
 import { STOCK_KEY } from '../stock.queries.ts';
 import { piecesOf } from '../stock-rows.ts';
 import { columnsOf, type Wanted } from './purchase-columns.tsx';
@@ -88,9 +87,9 @@ export function PurchasePage() {
             { title: 'Código' },
             { title: 'Qtd.', figures: true },
           ]}
-          rows={buying.map(({ name, code, quantity }) => ({
-            cells: [name, code, whole(quantity)],
-          }))}
+          rows={() =>
+            buying.map(({ name, code, quantity }) => ({ cells: [name, code, whole(quantity)] }))
+          }
           foot={[[words]]}
         />
       )}
@@ -101,14 +100,7 @@ export function PurchasePage() {
           id={headingId}
           tools={
             <>
-              <Button
-                variant="default"
-                leftSection={<IconPrinter size={18} aria-hidden />}
-                disabled={buying.length === 0 || isWrong}
-                onClick={() => window.print()}
-              >
-                Imprimir
-              </Button>
+              <PrintButton disabled={buying.length === 0 || isWrong} />
               <ExportButton
                 lists={EXPORTS}
                 filter={{

@@ -1,0 +1,46 @@
+import type { StockProduct } from '@balcao/contract/stock/stock.ts';
+import { formatCents, formatReais, sumCents } from '@balcao/domain/money.ts';
+import { byModel } from '@balcao/domain/product/model-and-size.ts';
+import { worthOf } from '@balcao/domain/product/stock.ts';
+import { sum, whole } from '../../../ui/counts.ts';
+import { PrintedList } from '../printed-list.tsx';
+import { piecesOf } from '../stock-rows.ts';
+
+type Products = readonly StockProduct[];
+
+/** '12 produtos, 340 peças' */
+export const sumOf = (products: Products) =>
+  piecesOf(products.length, sum(products.map(({ on_hand }) => on_hand ?? 0)));
+
+export const worthOfAll = (products: Products) => sumCents(products.map(worthOf));
+
+/** The inventory: each product with its price and its worth, which add up to the foot. `about`: '' says nothing. */
+export function StockPaper({ of, about }: { of: Products; about: readonly string[] }) {
+  return (
+    <PrintedList
+      heading="ESTOQUE"
+      about={about.filter(Boolean).join(' · ')}
+      columns={[
+        { title: 'Produto', head: true },
+        { title: 'Código' },
+        ...['Em estoque', 'Preço', 'A preço de venda'].map(
+          (title) => ({ title, figures: true }) as const,
+        ),
+      ]}
+      rows={() =>
+        byModel(of).flatMap(({ products }) =>
+          products.map((product) => {
+            const { name, code, on_hand, price } = product;
+            const figures = [
+              whole(on_hand ?? 0),
+              formatReais(price),
+              formatCents(worthOf(product)),
+            ];
+            return { cells: [name, code, ...figures] };
+          }),
+        )
+      }
+      foot={[[sumOf(of), formatCents(worthOfAll(of))]]}
+    />
+  );
+}
