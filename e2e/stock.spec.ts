@@ -30,6 +30,12 @@ const deliver = (shop: Shop, lines: readonly (readonly [{ id: number }, number])
     body: { lines: lines.map(([{ id }, quantity]) => ({ product: id, quantity })) },
   });
 
+const beginCount = (shop: Shop) =>
+  shop.admin.call('beginCount', {
+    headers: { 'idempotency-key': randomUUID() },
+    body: { name: 'Estante 2', blind: true, products: null },
+  });
+
 const onHand = async (shop: Shop, { id }: { id: number }) => {
   const { products } = await shop.admin.call('readOnHand');
   return products.find(({ product }) => product === id)?.on_hand;
@@ -191,7 +197,8 @@ test('two people count, blind and over a bad network, while somebody sells; then
   await shop.signIn(other, vera, { at: new URL(page.url()).pathname });
   const code = (of: Page) => of.getByRole('combobox', { name: 'Código ou nome' });
   await expect(code(page)).toBeFocused();
-  for (let piece = 0; piece < 4; piece++) await type(page, shirt('M').code);
+  const scan = await keysOf(page);
+  for (let piece = 0; piece < 4; piece++) await scan([...shirt('M').code, 'Enter'], 10);
   await expect(page.getByRole('region', { name: 'Contar' })).toContainText('4 contadas');
   await expect(page.getByText('contadas de')).toHaveCount(0);
   await page.getByRole('button', { name: 'Desfazer a última' }).click();
@@ -201,7 +208,6 @@ test('two people count, blind and over a bad network, while somebody sells; then
   // With the quantity asked for, a code that is read into its field is none.
   const asks = page.getByLabel('Digitar a quantidade');
   await asks.check();
-  const scan = await keysOf(page);
   const quantity = page.getByLabel('Quantidade', { exact: true });
   for (const size of ['GG', 'P'] as const) await scan([...shirt(size).code, 'Enter'], 10);
   await expect(page.getByRole('alert')).toContainText('Digite primeiro quantas há de Camiseta');
@@ -248,6 +254,138 @@ test('two people count, blind and over a bad network, while somebody sells; then
   expect(await onHand(shop, shirt('M'))).toBe(6);
   expect(await onHand(shop, shirt('P'))).toBe(4);
   expect(await context.pages()).toHaveLength(1);
+});
+
+test('a file whose answer is lost is one delivery, also chosen anew after a reload', async ({
+  page,
+  shop,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/Failed to load resource|The rows could not be imported/);
+  const { pencil, notebook } = await goods(shop);
+  await shop.signIn(page, shop.admin, { at: '/estoque/entrada' });
+  const dialog = page.getByRole('dialog', { name: 'Importar entrada' });
+  const choose = async (name: string, text: string) => {
+    await page.getByRole('button', { name: 'Importar' }).click();
+    const buffer = Buffer.from(text);
+    await dialog.getByLabel('Arquivo').setInputFiles({ name, mimeType: 'text/csv', buffer });
+  };
+  const send = () => dialog.getByRole('button', { name: 'Importar' }).click();
+  const file = 'Código;Qtd\n102;7\n';
+  const calls = '**/api/imports/deliveries/';
+  await page.route(calls, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await choose('nota.csv', file);
+  await send();
+  const lost = dialog.getByRole('alert').filter({ hasText: 'nada entra duas vezes' });
+  await expect(lost).toBeVisible();
+  await page.unroute(calls);
+  await page.reload();
+  // Another file is another delivery, and does not make the first one forgotten.
+  await choose('outra.csv', 'Código;Qtd\n101;3\n');
+  await send();
+  await expect(dialog.getByRole('status')).toContainText('Importado: 1 linha de entrada');
+  await page.keyboard.press('Escape');
+  await choose('nota (1).csv', file);
+  await expect(lost).toBeVisible();
+  await send();
+  await expect(dialog.getByRole('status')).toContainText('Importado: 1 linha de entrada');
+  expect(await onHand(shop, pencil)).toBe(7);
+  expect(await onHand(shop, notebook)).toBe(3);
+  // Once it is answered, the same file may be a delivery of the next day.
+  await page.keyboard.press('Escape');
+  await choose('nota.csv', file);
+  await expect(lost).toHaveCount(0);
+  await send();
+  await expect(dialog.getByRole('status')).toContainText('Importado: 1 linha de entrada');
+  expect(await onHand(shop, pencil)).toBe(14);
+});
+
+test('a number that a hand types after a code is its quantity, as in a delivery', async ({
+  page,
+  shop,
+}) => {
+  const { shirt, notebook, pencil } = await goods(shop);
+  const { id } = await beginCount(shop);
+  await shop.signIn(page, shop.admin, { at: `/estoque/contagem/${id}` });
+  const region = page.getByRole('region', { name: 'Contar' });
+  const scan = await keysOf(page);
+  const byHand = async (text: string) => {
+    await page.keyboard.type(text, { delay: 120 });
+    await page.keyboard.press('Enter');
+  };
+  await expect(page.getByRole('combobox', { name: 'Código ou nome' })).toBeFocused();
+  await scan([...shirt('P').code, 'Enter'], 10);
+  await scan([...shirt('P').code, 'Enter'], 10);
+  await expect(region).toContainText('2 contadas');
+  await byHand('15');
+  await expect(region).toContainText('+15');
+  await expect(region).toContainText('16 contadas');
+  // 102 is the code of the pencil.
+  await byHand(notebook.code);
+  await expect(region).toContainText('1 contada');
+  await byHand(pencil.code);
+  await expect(region).toContainText('102 contadas');
+  await expect(row(page, 'Caderno')).toContainText('102');
+  await expect(page.getByLabel('Contadas até agora')).toContainText('2 produtos, 118 peças');
+  await page.getByRole('button', { name: 'Desfazer a última' }).click();
+  await expect(page.getByLabel('Contadas até agora')).toContainText('1 produto, 16 peças');
+  // After an undo there is no code that a number could be of.
+  await byHand(pencil.code);
+  await expect(row(page, 'Lápis HB')).toContainText('1');
+  await byHand('0');
+  await expect(row(page, 'Lápis HB')).toContainText('0');
+  // A scanner's read of a short code is a code.
+  await scan([...pencil.code, 'Enter'], 10);
+  await scan([...notebook.code, 'Enter'], 10);
+  await expect(region).toContainText('1 contada');
+  await expect(row(page, 'Caderno')).toContainText('1');
+});
+
+test('a count shows what others undo, and why its reads are not taken', async ({
+  page,
+  shop,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/Failed to load resource/);
+  const { shirt } = await goods(shop);
+  const { id } = await beginCount(shop);
+  await page.clock.install();
+  await shop.signIn(page, shop.admin, { at: `/estoque/contagem/${id}` });
+  const region = page.getByRole('region', { name: 'Contar' });
+  await expect(page.getByRole('combobox', { name: 'Código ou nome' })).toBeFocused();
+  const scan = await keysOf(page);
+  for (let read = 0; read < 3; read++) await scan([...shirt('M').code, 'Enter'], 10);
+  await expect(region).toContainText('3 contadas');
+  await expect(page.getByLabel('Contadas até agora')).toContainText('1 produto, 3 peças');
+  const lines = [{ key: randomUUID(), product: shirt('M').id, quantity: -2 }];
+  await shop.admin.call('addCountLines', { params: { id: `${id}` }, body: { lines } });
+  await page.clock.runFor(16_000);
+  await expect(page.getByLabel('Contadas até agora')).toContainText('1 produto, 1 peça');
+  await expect(region).toContainText('1 contada');
+
+  const calls = '**/api/stock/counts/*/lines/';
+  let sent = 0;
+  await page.route(calls, (route) => {
+    sent++;
+    const detail = 'Escolha uma senha nova antes de continuar.';
+    const json = { type: 'about:blank', title: 'Forbidden', status: 403, detail };
+    return route.fulfill({
+      ...{ status: 403, contentType: 'application/problem+json' },
+      json: { ...json, code: 'not_allowed' },
+    });
+  });
+  await scan([...shirt('M').code, 'Enter'], 10);
+  const refused = page.getByRole('alert').filter({ hasText: 'Escolha uma senha nova' });
+  await expect(refused).toContainText('1 leitura guardada');
+  await page.clock.runFor(30_000);
+  expect(sent).toBe(1);
+  await page.unroute(calls);
+  await refused.getByRole('button', { name: 'Mandar de novo' }).click();
+  await expect(refused).toHaveCount(0);
+  await expect(page.getByLabel('Contadas até agora')).toContainText('1 produto, 2 peças');
 });
 
 test('the list by model, its filters, a loss, what to buy, and all of it on a phone', async ({
@@ -383,7 +521,7 @@ test('the stock at the end of a day, with its worth, and the paper of it', async
   await expect(day).toHaveValue('');
   await expect(sums).toBeVisible();
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-  const paper = page.getByRole('table', { name: 'ESTOQUE', includeHidden: true });
+  const paper = page.getByRole('table', { name: 'ESTOQUE', includeHidden: true }).first();
   await expect(paper.getByRole('row', { includeHidden: true })).toHaveText([
     /Produto.*Em estoque.*Preço.*A preço de venda/,
     /Caderno universitário101.*40.*18,90.*756,00/,
@@ -402,9 +540,7 @@ test('reads of a count that wait stay when a cash box of its number is counted',
   await countBoxes(shop);
   const vera = await shop.newUser({ name: 'Vera', login: 'vera' });
   const box = await vera.call('openBox', { body: { float: 100 } });
-  const body = { name: 'Estante 2', blind: true, products: null };
-  const headers = { 'idempotency-key': randomUUID() };
-  const { id } = await shop.admin.call('beginCount', { headers, body });
+  const { id } = await beginCount(shop);
   const own = await vera.call('readOwnBox', {});
   await page.route('**/api/pdv/box/', (route) =>
     route.fulfill({ json: { ...own, box: { ...box, id } } }),

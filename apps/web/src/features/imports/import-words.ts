@@ -30,13 +30,13 @@ export function totalsText(totals: Imported['totals']): string {
     .join(', ');
 }
 
-/** Why nothing was imported, or what is not known. `adds`: the same file adds nothing twice. */
-export function failureText(error: unknown, adds = false): string {
+/** Of a file that adds, whose answer was lost. */
+export const LOST = 'O servidor não respondeu. Importe de novo: nada entra duas vezes.';
+
+/** Why nothing was imported, or what is not known. */
+export function failureText(error: unknown): string {
   if (refusalCode(error) === 'import_changed') {
     return 'Algo mudou depois da conferência, e por isso nada foi importado. Abaixo está a conferência de agora.';
-  }
-  if (adds && mayHaveActed(error)) {
-    return 'O servidor não respondeu. Importe de novo: nada entra duas vezes.';
   }
   return mayHaveActed(error)
     ? 'Não se sabe se a importação terminou. Abaixo está a conferência de agora: o que já entrou aparece como igual.'

@@ -1,19 +1,22 @@
 import { MAX_FILE_NAME, MOST_IMPORTED } from '@balcao/contract/fields/list-limits.ts';
 import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-import { uuid } from '../../api/uuid.ts';
+import { useContext, useMemo, useState } from 'react';
+import { useOnce } from '../../api/use-once.ts';
+import { fieldsOf } from '../../storage/stored-json.ts';
+import { UserIdContext } from '../../storage/unsaved-input.ts';
 import { whole } from '../../ui/counts.ts';
 import { CancelButton } from '../../ui/dialogs/cancel-button.tsx';
 import { DialogFoot } from '../../ui/dialogs/dialog-foot.tsx';
 import { ColumnChoices } from './column-choices.tsx';
 import { ComparedRows } from './compared-rows.tsx';
 import { FileHead } from './file-head.tsx';
-import { failureText, totalsText } from './import-words.ts';
+import { printOf } from './file-print.ts';
+import { failureText, LOST, totalsText } from './import-words.ts';
 import { type Columns, guessColumns, pick, splitHeadings } from './match-columns.ts';
 import { PreviewSummary } from './preview-summary.tsx';
 import type { ChosenFile } from './sheet/read-file.ts';
-import type { Given, Target } from './targets.ts';
+import type { Given, Import, Target } from './targets.ts';
 
 type Props = {
   target: Target;
@@ -30,6 +33,24 @@ type Outcome = { is: 'done' | 'failed'; text: string };
 
 const NONE: ReadonlySet<number> = new Set();
 
+/**
+ * Sends what a file brings. What it adds is sent exactly once: the same file again, also chosen anew or after a reload,
+ * is the same request until an answer says whether it was done.
+ */
+function useSending({ sheet }: ChosenFile, { adds, save }: Target) {
+  const user = useContext(UserIdContext);
+  const form = useMemo(() => `import:${printOf(sheet.rows)}`, [sheet]);
+  const asSent = (stored: unknown) => {
+    const { rows, seen, renamed } = fieldsOf<Import>(stored);
+    const isOne = Array.isArray(rows) && Array.isArray(renamed) && typeof seen === 'object';
+    return isOne ? (stored as Import) : undefined;
+  };
+  const once = useOnce<Import>({ user, form, asSent });
+  const send = (given: Import) =>
+    adds ? once.send(given, ({ key, sent }) => save(sent, key)) : save(given);
+  return { send, isOpen: adds === true && once.unanswered !== undefined };
+}
+
 /** Matches the columns, shows what an import would do, and imports. */
 export function PreviewStep(props: Props) {
   const { target, queryKey, given, file, isSaving, onSaving, onFile, onClose } = props;
@@ -45,7 +66,7 @@ export function PreviewStep(props: Props) {
   /** The ticked lines of those that give somebody another name. Another comparison has none. */
   const [ticks, setTicks] = useState<{ of: string; lines: ReadonlySet<number> }>();
   const [outcome, setOutcome] = useState<Outcome>();
-  const [key] = useState(uuid);
+  const sending = useSending(file, target);
   const chosen = useMemo(
     () => pick(rows, columns).filter(({ line }) => !without.has(line)),
     [rows, columns, without],
@@ -73,21 +94,20 @@ export function PreviewStep(props: Props) {
     onSaving(true);
     setOutcome(undefined);
     try {
-      const { totals } = await target.save(
-        chosen,
-        {
+      const { totals } = await sending.send({
+        rows: chosen,
+        seen: {
           preview: compared.preview,
           file: file.file.name.slice(0, MAX_FILE_NAME),
           ...Object.fromEntries(Object.entries(given ?? {}).filter(([, text]) => text !== '')),
         },
-        [...ticked],
-        key,
-      );
+        renamed: [...ticked],
+      });
       setOutcome({ is: 'done', text: `Importado: ${totalsText(totals)}.` });
       void client.invalidateQueries({ queryKey });
     } catch (error) {
       console.error('The rows could not be imported', error);
-      const text = failureText(error, target.adds);
+      const text = failureText(error);
       setOutcome({ is: 'failed', text });
       void comparison.refetch();
     }
@@ -135,9 +155,9 @@ export function PreviewStep(props: Props) {
             : 'Não há nenhuma linha para importar.'}
         </Text>
       )}
-      {outcome && (
+      {(outcome || sending.isOpen) && !isSaving && (
         <Text inherit role="alert" c="red">
-          {outcome.text}
+          {sending.isOpen ? LOST : outcome?.text}
         </Text>
       )}
       {(comparison.isFetching || isSaving) && (
@@ -177,7 +197,9 @@ export function PreviewStep(props: Props) {
         <Button
           onClick={() => void save()}
           loading={isSaving}
-          disabled={!compared || hasWrong || (changes === '' && ticked.size === 0)}
+          disabled={
+            !compared || (!sending.isOpen && (hasWrong || (changes === '' && ticked.size === 0)))
+          }
         >
           Importar
         </Button>

@@ -18,6 +18,9 @@ type Seen = { preview: string; file: string } & Given;
 /** Texts about all rows; an empty one is not sent. */
 export type Given = Readonly<Record<string, string>>;
 
+/** `renamed` are the ticked lines of those that give somebody another name. */
+export type Import = { rows: Row[]; seen: Seen; renamed: readonly number[] };
+
 export type Target = {
   title: string;
   hint: string;
@@ -25,9 +28,9 @@ export type Target = {
   /** A file to begin with. */
   template: { name: string; rows: readonly string[] };
   compare: (rows: Row[], signal: AbortSignal) => Promise<Comparison>;
-  /** `renamed` are the ticked lines of those that give somebody another name; `key` is of this file. */
-  save: (rows: Row[], seen: Seen, renamed: readonly number[], key: string) => Promise<Imported>;
-  /** What it adds is a record, which no import undoes. */
+  /** `key` is of a file that adds. */
+  save: (given: Import, key?: string) => Promise<Imported>;
+  /** What it adds is a record, which no import undoes, and which the same file must not add twice. */
   adds?: true;
 };
 
@@ -68,7 +71,7 @@ export const targets = {
       rows: ['Código;Nome;Valor;Ativo', '307;Camiseta P;49,90;Sim', '308;Camiseta M;49,90;Sim'],
     },
     compare: (rows, signal) => call('compareProducts', { body: bodyOf(rows), signal }),
-    save: (rows, seen) =>
+    save: ({ rows, seen }) =>
       call('importProducts', { body: { ...(bodyOf(rows) as object), ...seen } as never }),
   },
   roll: {
@@ -115,7 +118,7 @@ export const targets = {
       ],
     },
     compare: (rows, signal) => call('compareRoll', { body: bodyOf(rows), signal }),
-    save: (rows, seen, renamed) =>
+    save: ({ rows, seen, renamed }) =>
       call('importRoll', { body: { ...(bodyOf(rows) as object), ...seen, renamed } as never }),
   },
   deliveries: {
@@ -137,7 +140,7 @@ export const targets = {
       rows: ['Código;Quantidade', '307;24', '308;36'],
     },
     compare: (rows, signal) => call('compareDelivery', { body: bodyOf(rows), signal }),
-    save: (rows, seen, _, key) =>
+    save: ({ rows, seen }, key = '') =>
       call('importDelivery', {
         headers: { 'idempotency-key': key },
         body: { ...(bodyOf(rows) as object), ...seen } as never,
@@ -176,7 +179,7 @@ export const targets = {
       ],
     },
     compare: (rows, signal) => call('compareLists', { body: bodyOf(rows), signal }),
-    save: (rows, seen) =>
+    save: ({ rows, seen }) =>
       call('importLists', { body: { ...(bodyOf(rows) as object), ...seen } as never }),
   },
 } as const satisfies Record<string, Target>;

@@ -26,13 +26,15 @@ type Props<P extends Named> = {
   onUnknown: (code: string) => void;
   /** Enter in the empty field. */
   onEmpty?: () => void;
+  /** Takes what was entered, if it is no product here. */
+  onTyped?: (text: string) => boolean;
   onClear?: () => void;
 };
 
 /** Takes a code from a scanner or the keys, or a part of a name and then a choice. */
 export function ProductField<P extends Named & { readonly price: number }>(props: Props<P>) {
   const { index, label = 'Código ou nome', chosen, ...rest } = props;
-  const { onProduct, onUnknown, onEmpty, onClear, ...input } = rest;
+  const { onProduct, onUnknown, onEmpty, onTyped, onClear, ...input } = rest;
   const search = useCallback(
     (text: string): SearchResult => {
       const found = index ? productsFound(index, text) : [];
@@ -64,6 +66,7 @@ export function ProductField<P extends Named & { readonly price: number }>(props
       }
       onEnter={(text) => {
         if (text.trim() === '') onEmpty?.();
+        else if (onTyped?.(text.trim())) return true;
         else if (!index) return 'kept';
         else if (chosen && text === chosen.name) onProduct(chosen);
         else {

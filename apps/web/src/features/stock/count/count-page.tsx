@@ -40,7 +40,7 @@ export function CountPage() {
       >
         {count?.name ?? 'CONTAGEM'}
       </PageHead>
-      {count && <Content key={count.id} count={count} />}
+      {count && <Content key={count.id} count={count} listedAt={query.dataUpdatedAt} />}
       {query.isPending && <Skeleton height={200} mt="lg" />}
       {!count && (
         <LoadNotice
@@ -52,11 +52,12 @@ export function CountPage() {
   );
 }
 
-function Content({ count }: { count: WholeCount }) {
+/** `listedAt`: when the list came. */
+function Content({ count, listedAt }: { count: WholeCount; listedAt: number }) {
   const isAdmin = useSession()?.user.admin === true;
   const queries = useQueryClient();
   const [shown, setShown] = useState(false);
-  const [answered, setAnswered] = useState<ReadonlyMap<number, number>>(new Map());
+  const [answered, setAnswered] = useState({ at: 0, totals: new Map<number, number>() });
   const stock = useQuery({ ...stockQuery(true), enabled: !count.ended });
   const products = useMemo(() => {
     const scope = count.products && new Set(count.products);
@@ -67,16 +68,20 @@ function Content({ count }: { count: WholeCount }) {
     void queries.invalidateQueries({ queryKey: countQuery(count.id).queryKey });
   };
   const reads = useReads(count.id, (totals) => {
-    setAnswered((before) => new Map([...before, ...totals]));
+    setAnswered(({ totals: before }) => ({
+      at: Date.now(),
+      totals: new Map([...before, ...totals]),
+    }));
     refresh();
   });
   const ofProduct = useMemo(
     () => new Map(count.rows.map((row) => [row.product, row])),
     [count.rows],
   );
-  // What others have read since the last answer comes with the next list.
+  // The list that each answer asks for again knows it, and what others have read or undone.
+  const isNewer = answered.at > listedAt;
   const countedOf = (product: number) =>
-    Math.max(answered.get(product) ?? 0, ofProduct.get(product)?.counted ?? 0) +
+    ((isNewer ? answered.totals.get(product) : undefined) ?? ofProduct.get(product)?.counted ?? 0) +
     sum(reads.waiting.filter((read) => read.product === product).map(({ quantity }) => quantity));
   const differences = isAdmin && (shown || count.ended !== null);
 
@@ -131,7 +136,7 @@ type WaitingProps = { reads: ReturnType<typeof useReads>; nameOf: (product: numb
 
 /** What the server does not have yet, and what it does not take. */
 function Waiting({ reads, nameOf }: WaitingProps) {
-  const { waiting, refused, isLate } = reads;
+  const { waiting, refused, isLate, halted } = reads;
   return (
     <>
       {isLate && waiting.length > 0 && (
@@ -139,6 +144,17 @@ function Waiting({ reads, nameOf }: WaitingProps) {
           Sem conexão: {counted(waiting.length, 'leitura guardada', 'leituras guardadas')} neste
           aparelho. Continue contando; vão sozinhas quando a conexão voltar.
         </Text>
+      )}
+      {halted !== undefined && waiting.length > 0 && (
+        <Group role="alert" mt="xs" gap="xs" c="red" fw={600}>
+          <span>
+            {halted} {counted(waiting.length, 'leitura guardada', 'leituras guardadas')} neste
+            aparelho.
+          </span>
+          <Button size="compact-sm" variant="default" onClick={reads.sendAgain}>
+            Mandar de novo
+          </Button>
+        </Group>
       )}
       {refused.length > 0 && (
         <Group role="alert" mt="xs" gap="xs" c="red" fw={600}>

@@ -4,7 +4,7 @@ import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { whole } from '../../../ui/counts.ts';
-import { SHORTEST_CODE, useScanInQuantity } from '../../../ui/fields/burst.ts';
+import { SHORTEST_CODE, useBurst, useScanInQuantity } from '../../../ui/fields/burst.ts';
 import { playMissedScan } from '../../../ui/fields/missed-scan-sound.tsx';
 import { isNotWhole, quantityOf } from '../../../ui/fields/quantity.ts';
 import { TypedWhole } from '../../../ui/fields/whole-number.tsx';
@@ -22,6 +22,9 @@ type Props = {
   expectedOf: (product: number) => number | undefined;
 };
 
+const isQuantity = (typed: string) =>
+  typed !== '' && !isNotWhole(typed) && quantityOf(typed) <= MAX_QUANTITY;
+
 const notCounted = (code: string) => `Nenhum produto desta contagem tem o código ${code}`;
 
 /** Each read counts one piece, or as many as are then typed. The last one is seen from the shelf. */
@@ -34,17 +37,24 @@ export function Reading({ index, reads, countedOf, expectedOf }: Props) {
   const [text, setText] = useState('');
   /** The reads of this person that can be undone, the newest first. */
   const [own, setOwn] = useState<readonly Read[]>([]);
+  /** The last one, while no quantity has followed its code. */
+  const [open, setOpen] = useState<Read>();
+  const hearCode = useBurst();
+  const isScanned = useRef(false);
   /** Why the last read does not count. */
   const [problem, setProblem] = useState<string>();
 
   const toCode = () => codeRef.current?.focus();
   useEffect(() => codeRef.current?.focus(), []);
   const read = (product: number, quantity: number) => {
+    const made = reads.add(product, quantity);
     setProblem(undefined);
-    setOwn([reads.add(product, quantity), ...own]);
+    setOwn([made, ...own]);
+    setOpen(undefined);
+    return made;
   };
   const onProduct = (product: StockProduct) => {
-    if (!asks) return read(product.id, 1);
+    if (!asks) return setOpen(read(product.id, 1));
     flushSync(() => {
       setAsked(product);
       setText('');
@@ -55,10 +65,21 @@ export function Reading({ index, reads, countedOf, expectedOf }: Props) {
     playMissedScan();
     setProblem(why);
   };
+  /** A number that a hand types after a code says how many there are, as in a delivery. */
+  const onTyped = (text: string) => {
+    if (asks || !open || isScanned.current || !isQuantity(text)) return false;
+    const quantity = quantityOf(text);
+    if (quantity !== 1) reads.add(open.product, quantity - 1);
+    // None at all is said by a read of its own.
+    if (quantity === 0) reads.add(open.product, 0);
+    setProblem(undefined);
+    setOwn([{ ...open, quantity }, ...own.slice(1)]);
+    setOpen(undefined);
+    return true;
+  };
   /** Whether it is one. */
   const enterQuantity = (typed: string) => {
-    const isOne = typed !== '' && !isNotWhole(typed) && quantityOf(typed) <= MAX_QUANTITY;
-    if (!asked || !isOne) return false;
+    if (!asked || !isQuantity(typed)) return false;
     read(asked.id, quantityOf(typed));
     flushSync(() => setAsked(undefined));
     toCode();
@@ -85,6 +106,7 @@ export function Reading({ index, reads, countedOf, expectedOf }: Props) {
     if (last.quantity !== 0) reads.add(last.product, -last.quantity);
     setProblem(undefined);
     setOwn(others);
+    setOpen(undefined);
     toCode();
   };
   const [last] = own;
@@ -94,13 +116,21 @@ export function Reading({ index, reads, countedOf, expectedOf }: Props) {
   return (
     <section aria-label="Contar">
       <Group gap="sm" align="flex-end" mb="sm">
-        <div style={{ flex: '1 1 16rem' }}>
+        <div
+          style={{ flex: '1 1 16rem' }}
+          onKeyDownCapture={(event) => {
+            const { text } = hearCode(event);
+            // A program that makes no pause is a person, unless it types a code.
+            isScanned.current = !!text && !!index && productOfCode(index, text) !== undefined;
+          }}
+        >
           <ProductField
             ref={codeRef}
             index={index}
             size="lg"
             chosen={asked}
             onProduct={onProduct}
+            onTyped={onTyped}
             onUnknown={(code) => setProblem(notCounted(code))}
             onClear={() => setAsked(undefined)}
           />
@@ -154,7 +184,8 @@ export function Reading({ index, reads, countedOf, expectedOf }: Props) {
           {problem === undefined && !product && (
             <Text c="dimmed">
               Leia cada peça com o leitor: cada leitura soma uma. Sem leitor, digite o código e
-              Enter, ou parte do nome e escolha.
+              Enter, ou parte do nome e escolha. Um número digitado logo depois, com Enter, diz
+              quantas são.
             </Text>
           )}
         </div>

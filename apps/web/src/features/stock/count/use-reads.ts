@@ -30,6 +30,8 @@ export function useReads(count: number, onSent: (products: Map<number, number>) 
   const [waiting, setWaiting] = useState(() => readUnsaved(user, form, asReads) ?? []);
   const [refused, setRefused] = useState<readonly RefusedRead[]>([]);
   const [isLate, setLate] = useState(false);
+  /** Why the server takes none of them now; they wait until somebody sends them again. */
+  const [halted, setHalted] = useState<string>();
   const queue = useRef(waiting);
   const isSending = useRef(false);
 
@@ -58,32 +60,36 @@ export function useReads(count: number, onSent: (products: Map<number, number>) 
       const { products } = await call('addCountLines', { params: { id: count }, body: { lines } });
       drop(part);
       setLate(false);
+      setHalted(undefined);
       onSent(new Map(products.map(({ product, counted }) => [product, counted])));
     } catch (error) {
+      const isRefused = error instanceof ApiRefusal && !mayHaveActed(error);
+      setLate(!isRefused);
+      if (!isRefused) return;
+      const why = error.problem.detail;
       const bad = refusedOf(part, error);
-      setLate(!bad);
-      if (bad) {
-        drop(bad);
-        const why = (error as ApiRefusal).problem.detail;
-        setRefused((before) => [...before, ...bad.map((read) => ({ read, why }))]);
-      }
+      if (!bad) return setHalted(why);
+      drop(bad);
+      setHalted(undefined);
+      setRefused((before) => [...before, ...bad.map((read) => ({ read, why }))]);
     } finally {
       isSending.current = false;
     }
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: what waits is sent at once
+  useEffect(() => void send(), [waiting]);
   useEffect(() => {
-    void send();
+    if (halted !== undefined) return;
     const timer = setInterval(() => void send(), TRY_AGAIN_MS);
     return () => clearInterval(timer);
-  }, [waiting]);
+  }, [halted]);
 
-  return { waiting, refused, isLate, add, forgetRefused: () => setRefused([]) };
+  const sendAgain = () => void send();
+  return { waiting, refused, isLate, halted, add, sendAgain, forgetRefused: () => setRefused([]) };
 }
 
-/** The reads that the server will never take; undefined when they only have to wait. */
-function refusedOf(part: readonly Read[], error: unknown): readonly Read[] | undefined {
-  if (!(error instanceof ApiRefusal) || mayHaveActed(error)) return undefined;
+/** The reads that the server will never take; undefined where it does not say which. */
+function refusedOf(part: readonly Read[], error: ApiRefusal): readonly Read[] | undefined {
   if (error.code === 'count_ended' || error.code === 'not_found') return part;
   const at = /^body\/lines\/(\d+)/.exec(error.problem.field ?? '')?.[1];
   const bad = part[Number(at)];
