@@ -64,7 +64,8 @@ const ComparedRow = Type.Object({
   ),
   asks: Type.Optional(
     Type.Boolean({
-      description: 'Troca o nome de quem já está cadastrado: só entra se a linha está em renamed',
+      description:
+        'Troca o nome de quem já está cadastrado, ou é um produto novo cujo código só difere de outro nos zeros da frente: só entra se a linha está em renamed',
     }),
   ),
 });
@@ -82,10 +83,14 @@ const Preview = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'O resumo 
 
 const Comparison = Type.Object({
   preview: Preview,
-  totals: Type.Array(Totals.items, { description: 'Sem as linhas que trocam o nome de alguém' }),
+  totals: Type.Array(Totals.items, { description: 'Sem as linhas que perguntam' }),
   rows: Type.Array(ComparedRow, { description: 'Na ordem das linhas enviadas' }),
 });
 export type Comparison = Static<typeof Comparison>;
+
+const Ticked = Type.Optional(
+  Type.Array(line, { maxItems: MOST_IMPORTED, description: 'As linhas marcadas' }),
+);
 
 const FileName = Type.Optional(Type.String({ ...SearchText, maxLength: MAX_FILE_NAME }));
 
@@ -118,7 +123,12 @@ export const importEndpoints = {
   },
   importProducts: {
     summary: 'Importar produtos: todos ou nenhum, e só se tudo ainda é como na conferência',
-    body: closed({ rows: rowsOf(ImportedProduct), preview: Preview, file: FileName }),
+    body: closed({
+      rows: rowsOf(ImportedProduct),
+      preview: Preview,
+      file: FileName,
+      renamed: Ticked,
+    }),
     ...imported,
     refusals: [...imported.refusals, 'code_of_other'],
   },
@@ -150,9 +160,7 @@ export const importEndpoints = {
       rows: rowsOf(ImportedEnrolment),
       preview: Preview,
       file: FileName,
-      renamed: Type.Optional(
-        Type.Array(line, { maxItems: MOST_IMPORTED, description: 'As linhas marcadas' }),
-      ),
+      renamed: Ticked,
     }),
     ...imported,
   },

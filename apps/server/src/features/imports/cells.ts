@@ -118,17 +118,31 @@ export function readEnrolment(row: ImportedEnrolment): Enrolment {
   note('class', faultOf('class', ofClass));
 
   const client = textOf(row.client ?? '');
-  const digits = numberOf(row.cpf ?? '');
+  const digits = numberOf(textOf(row.cpf ?? '').replace(CPF_WORD, ''));
   const cpf = digits.length < FEWEST_CPF_DIGITS ? digits : digits.padStart(CPF_DIGITS, '0');
   if (cpf === '') {
     if (client !== '') note('cpf', 'Falta o CPF do responsável.');
   } else if (isShortened(row.cpf ?? '')) note('cpf', shortened('cpf', row.cpf ?? ''));
-  else if (faultOf('cpf', cpf)) note('cpf', 'O CPF não tem 11 algarismos.');
-  else if (!hasValidCheckDigits(cpf))
-    note('cpf', 'O CPF está errado: os dois últimos algarismos não conferem.');
+  else if (/\D/.test(cpf)) note('cpf', 'O CPF tem letras ou sinais que não são de um CPF.');
+  else if (faultOf('cpf', cpf) || !hasValidCheckDigits(cpf)) {
+    // A number without a mask may have lost zeros; one with it has lost a digit.
+    const isPadded = cpf.length === CPF_DIGITS && /^\d+$/.test(textOf(row.cpf ?? ''));
+    note(
+      'cpf',
+      isPadded || digits.length === CPF_DIGITS
+        ? WRONG_CPF
+        : `O CPF tem ${counted(digits.length)}, e não ${CPF_DIGITS}.`,
+    );
+  }
   if (client !== '') note('client', faultOf('client', client));
   return { line: row.line, registration, student, class: ofClass, cpf, client, problems };
 }
 
-/** Without the marks of a mask. What else is there is refused, not dropped. */
-const numberOf = (cell: string) => textOf(cell).replace(/[\s./-]/g, '');
+const WRONG_CPF = 'O CPF está errado: os dois últimos algarismos não conferem.';
+const counted = (digits: number) => `${digits} algarismo${digits === 1 ? '' : 's'}`;
+
+/** A label in the cell itself. */
+const CPF_WORD = /^cpf\b(?:\s*n[.º°o]*)?[\s:.]*/i;
+
+/** Without the marks of a mask, with whatever hyphen. What else is there is refused, not dropped. */
+const numberOf = (cell: string) => textOf(cell).replace(/[\s./\p{Pd}\u2212\u00ad]/gu, '');

@@ -9,7 +9,7 @@ import { MAX_QUANTITY } from '@balcao/domain/sale-total.ts';
 import type { Db } from '../../database/connection.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
-import { findByCodes } from '../products/products.service.ts';
+import { findAlike, findByCodes } from '../products/products.service.ts';
 import { recordMovement } from '../stock/movements.service.ts';
 import { faultOf, textOf } from './checks.ts';
 import { comparisonOf, type Planned, refuseUnseen, type Totals } from './comparison.ts';
@@ -47,10 +47,16 @@ const totalsOf = (created: number): Totals => [{ what: 'delivery', created, edit
 const WHOLE = /^\d{1,4}(?:,0{1,4}|\.0{1,2}|\.0{4})?$/;
 const MAYBE_THOUSANDS = /^\d{1,3}\.000$/;
 
+/** `alike`: a code that differs only in the zeros in front. */
+const noProduct = (alike?: string) =>
+  `Não há produto com este código.${alike ? ` Só difere nos zeros da frente de ${alike}.` : ''}`;
+
 /** What the rows would bring. A row without a quantity brings nothing; two of one code bring both. */
 async function planOf(db: Db, rows: readonly ImportedDelivery[], lock: boolean) {
   const codes = rows.map(({ code }) => textOf(code));
   const found = await findByCodes(db, codes, lock);
+  const unknown = codes.filter((_, index) => !found[index]?.product);
+  const alike = await findAlike(db, unknown);
   const lines: { product: number; quantity: number }[] = [];
   const planOfRow = ({ line, quantity: cell = '' }: ImportedDelivery, index: number): Planned => {
     const code = codes[index] as string;
@@ -58,8 +64,7 @@ async function planOf(db: Db, rows: readonly ImportedDelivery[], lock: boolean) 
     const typed = textOf(cell);
     const quantity = typed === '' ? 0 : WHOLE.test(typed) ? Number.parseInt(typed, 10) : undefined;
     const problems = [];
-    const fault =
-      faultOf('code', code) ?? (product ? undefined : 'Não há produto com este código.');
+    const fault = faultOf('code', code) ?? (product ? undefined : noProduct(alike.get(code)?.code));
     if (fault !== undefined) problems.push({ field: 'code', reason: fault });
     if (quantity === undefined) {
       problems.push({

@@ -91,6 +91,41 @@ test('a preview says row by row what is new, changed, the same or wrong, and wri
   expect(shirt.unitPrice).toBe(4990);
 });
 
+test('a code that differs from another one only in the zeros in front is asked about, not made twice', async () => {
+  await aProduct(db, { code: '00741', name: 'Régua', price: cents(300) });
+  await aProduct(db, { code: '742', name: 'Borracha', price: cents(100) });
+  const given = [
+    { code: '741', name: 'Régua', price: '3,50' },
+    { code: '0742', name: 'Borracha macia', price: '2,00' },
+    { code: '743', name: 'Lápis', price: '1,00' },
+  ];
+  const { rows, totals, preview } = await compare(given);
+  expect(rows.map(({ kind, asks }) => [kind, asks])).toEqual([
+    ['new', true],
+    ['new', true],
+    ['new', undefined],
+  ]);
+  expect(rows[0]?.warnings).toEqual([
+    'O código só difere nos zeros da frente do produto 00741 · Régua. Se é ele, corrija no arquivo; se é outro, marque.',
+  ]);
+  expect(totals).toEqual([{ what: 'product', created: 1, edited: 0 }]);
+  const body = { rows: numbered(given), preview, renamed: [3] };
+  const imported = await shop.call('importProducts', { token, body });
+  expect(imported.body.totals).toEqual([{ what: 'product', created: 2, edited: 0 }]);
+  expect(await stored('741').execute()).toEqual([]);
+  expect(await stored('0742').execute()).toMatchObject([{ name: 'Borracha macia' }]);
+  expect(await stored('742').execute()).toMatchObject([{ name: 'Borracha' }]);
+  // A delivery says which code it may be.
+  const delivered = { rows: [{ line: 2, code: '741', quantity: '5' }] };
+  const compared = await shop.call('compareDelivery', { token, body: delivered });
+  expect(compared.body.rows[0]?.problems).toEqual([
+    {
+      field: 'code',
+      reason: 'Não há produto com este código. Só difere nos zeros da frente de 00741.',
+    },
+  ]);
+});
+
 test('rows that look ruined are warned of, and can be imported all the same', async () => {
   await aProduct(db, { code: 'GRATIS', name: 'Grátis', price: cents(0) });
   const rows = [

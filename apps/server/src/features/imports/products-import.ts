@@ -13,10 +13,16 @@ import type { SignedIn } from '../../request/serve-call.ts';
 import { changeUnlessTaken } from '../audit/audited-rows.ts';
 import { recordBulkChange } from '../bulk-changes/undo-once.service.ts';
 import { findLists } from '../material-lists/material-lists.service.ts';
-import { findByCodes, products } from '../products/products.service.ts';
+import { findAlike, findByCodes, products } from '../products/products.service.ts';
 import { type ReadProduct, readProduct } from './cells.ts';
 import { missing } from './checks.ts';
-import { type Change, comparisonOf, type Planned, refuseUnseen } from './comparison.ts';
+import {
+  type Change,
+  comparisonOf,
+  type Planned,
+  refuseUnseen,
+  type Totals,
+} from './comparison.ts';
 
 type Fields = Omit<Product, 'id'>;
 
@@ -33,15 +39,18 @@ export async function compareProducts(
 export function importProducts(
   db: Db,
   actor: Pick<SignedIn, 'id' | 'name'>,
-  { rows, preview, file }: BodyOf<typeof importEndpoints.importProducts>,
+  { rows, preview, file, renamed = [] }: BodyOf<typeof importEndpoints.importProducts>,
 ): Promise<Imported> {
   // Somebody else's new product with the same code.
   const taken = { index: 'products_code', code: 'import_changed', field: 'body/preview' } as const;
   return changeUnlessTaken(db, taken, async (tx) => {
-    const { comparison, changes } = await planOf(tx, rows, true);
+    const { comparison, created, edited } = await planOf(tx, rows, true);
     refuseUnseen(comparison, preview);
+    const ticked = new Set(renamed);
+    const wanted = created.filter(({ line, asks }) => !asks || ticked.has(line));
+    const changes = { created: wanted.map(({ after }) => after), edited };
     const events = await products.changeAll(tx, actor, changes, { imported: true });
-    const { totals } = comparison;
+    const totals = totalsOf(wanted.length, edited.length);
     if (events.length > 0) {
       await recordBulkChange(tx, actor, { kind: 'products', events, details: { totals, file } });
     }
@@ -61,7 +70,10 @@ async function planOf(db: Db, rows: readonly ImportedProduct[], lock: boolean) {
     db,
     read.map(({ code }) => code),
   );
-  const created: Fields[] = [];
+  const unknown = read.flatMap(({ code }, index) => (found[index]?.product ? [] : code));
+  const alike = await findAlike(db, unknown);
+  /** `asks`: it may be a product that is there, without the zeros in front of its code. */
+  const created: { line: number; asks: boolean; after: Fields }[] = [];
   const edited: { before: Product; after: Product }[] = [];
   const firstOfKey = new Map<string, ReadProduct>();
   const planOfRow = (row: ReadProduct, index: number): Planned => {
@@ -92,15 +104,26 @@ async function planOf(db: Db, rows: readonly ImportedProduct[], lock: boolean) {
     if (price === undefined) problems.push({ field: 'price', reason: missing('price') });
     if (name === undefined || price === undefined || problems.length > 0) return plan;
     const after = { active: true, pinned: false, income: null, ...given, code, name, price };
-    created.push(after);
-    return { ...plan, isNew: true, changes: changesOf(undefined, after) };
+    const other = alike.get(code);
+    if (other) {
+      warnings.push(
+        `O código só difere nos zeros da frente do produto ${other.code} · ${other.name}. Se é ele, corrija no arquivo; se é outro, marque.`,
+      );
+    }
+    const asks = other !== undefined;
+    created.push({ line, asks, after });
+    return { ...plan, isNew: true, asks, changes: changesOf(undefined, after) };
   };
   const comparison = comparisonOf(read.map(planOfRow), (compared) => {
-    const count = (kind: string) => compared.filter((row) => row.kind === kind).length;
-    return [{ what: 'product', created: count('new'), edited: count('changed') }];
+    const count = (kind: string) => compared.filter((row) => row.kind === kind && !row.asks).length;
+    return totalsOf(count('new'), count('changed'));
   });
-  return { comparison, changes: { created, edited } };
+  return { comparison, created, edited };
 }
+
+const totalsOf = (created: number, edited: number): Totals => [
+  { what: 'product', created, edited },
+];
 
 function note({ problems }: ReadProduct, { line }: ReadProduct): void {
   if (problems.length > 0) return;

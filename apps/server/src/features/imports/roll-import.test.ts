@@ -281,6 +281,28 @@ test('a row that gives somebody another name is a change, and goes in only where
   expect(rosa).toEqual([]);
 });
 
+test('a CPF with odd hyphens or its word in front is read, and what is wrong with another one is said', async () => {
+  const cpfs = [
+    '529.982.247–25',
+    'CPF 529.982.247-25',
+    'CPF: 529 982 247 − 25',
+    'cpf nº 52998224725',
+    '529.982.247-2',
+    '529.982.247-2X',
+    '529.982.247-26',
+  ];
+  const rows = cpfs.map((cpf, index) => ({
+    ...{ line: index + 2, registration: '900100', student: 'Rui', cpf, client: 'Ana Hífen' },
+  }));
+  const compared = await shop.call('compareRoll', { token, body: { rows } });
+  expect(compared.body.rows.map(({ kind, problems }) => problems[0]?.reason ?? kind)).toEqual([
+    ...Array(4).fill('new'),
+    'O CPF tem 10 algarismos, e não 11.',
+    'O CPF tem letras ou sinais que não são de um CPF.',
+    'O CPF está errado: os dois últimos algarismos não conferem.',
+  ]);
+});
+
 test('a number that the spreadsheet has shortened says so', async () => {
   const rows = [
     { registration: '2,026E+10', student: 'Bia' },

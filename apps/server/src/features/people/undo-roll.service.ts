@@ -5,6 +5,7 @@ import { recordAudits } from '../audit/audit.service.ts';
 import type { BulkChange, BulkEvent, Kept, UndoneRows } from '../bulk-changes/undo-once.service.ts';
 import type { Correction, PersonFields } from './changes.repository.ts';
 import { correctPeople } from './changes.service.ts';
+import { type LinkedPair, linksOfClients } from './links.repository.ts';
 import { lockPeople } from './people.repository.ts';
 import { deleteUnusedPeople, removeLinks } from './undo.repository.ts';
 
@@ -14,7 +15,7 @@ type Actor = Pick<SignedIn, 'id' | 'name'>;
 
 /**
  * Undoes an import of the roll: its links go, names are again what they were, and whoever it brought is deleted,
- * unless somebody has corrected, merged, linked or sold to them since.
+ * unless somebody has corrected, merged, linked or sold to them since. A link that was taken off and made again stays.
  */
 export async function undoRoll(
   tx: Tx,
@@ -34,7 +35,7 @@ export async function undoRoll(
   // Clients first, as an import does.
   const client = await lockPeople(tx, 'client', idsOf('client'));
   const student = await lockPeople(tx, 'student', idsOf('student'));
-  const links = await undoLinks(tx, actor, events, mark, kept);
+  const links = await undoLinks(tx, actor, change, events, kept);
 
   let restored = 0;
   let removed = links;
@@ -81,21 +82,25 @@ const fieldsBefore = ({ old_name, before }: BulkEvent) => ({
 async function undoLinks(
   tx: Tx,
   actor: Actor,
+  { id: undone_change, created_at: madeBy }: BulkChange,
   events: readonly BulkEvent[],
-  mark: object,
   kept: Kept[],
 ): Promise<number> {
   const pairs = events
     .filter(({ action }) => action === 'client.linked')
     .map(({ subject_id, after }) => ({ client: subject_id, student: Number(after?.student) }));
-  const removed = await removeLinks(tx, pairs);
-  const gone = new Set(removed.map(({ client, student }) => `${client} ${student}`));
-  for (const { client, student } of pairs) {
-    if (gone.has(`${client} ${student}`)) continue;
-    kept.push({ what: 'link', id: client, other: student, why: 'gone' });
+  const removed = await removeLinks(tx, pairs, { madeBy });
+  const nameOf = ({ client, student }: LinkedPair) => `${client} ${student}`;
+  const gone = new Set(removed.map(nameOf));
+  const left = await linksOfClients(tx, [...new Set(pairs.map(({ client }) => client))]);
+  const again = new Set(left.map(nameOf));
+  for (const pair of pairs) {
+    if (gone.has(nameOf(pair))) continue;
+    const why = again.has(nameOf(pair)) ? 'changed' : 'gone';
+    kept.push({ what: 'link', id: pair.client, other: pair.student, why });
   }
   const unlinked = removed.map(({ client, student }) => {
-    return { subjectId: client, before: { student }, after: mark };
+    return { subjectId: client, before: { student }, after: { undone_change } };
   });
   await recordAudits(tx, actor, 'client.unlinked', unlinked);
   return removed.length;

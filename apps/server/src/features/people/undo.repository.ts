@@ -4,15 +4,20 @@ import { type PersonKind, peopleTables } from '../../database/person-kind.ts';
 import type { Merge } from './changes.repository.ts';
 import { numberOf } from './people.repository.ts';
 
-/** Removes the links between these pairs. Returns those that there were. */
+/**
+ * Removes the links between these pairs that were there at a moment. Those that somebody has taken off and made again
+ * since stay. Returns the removed ones.
+ */
 export async function removeLinks(
   tx: Tx,
   pairs: readonly { client: number; student: number }[],
+  { madeBy }: { madeBy: Date },
 ): Promise<{ client: number; student: number }[]> {
   const { rows } = await sql<{ client: number; student: number }>`
     DELETE FROM client_students l
     USING jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) AS pair (client integer, student integer)
     WHERE l.client_id = pair.client AND l.student_id = pair.student
+      AND date_trunc('milliseconds', l.created_at) <= ${madeBy}
     RETURNING l.client_id AS client, l.student_id AS student`.execute(tx);
   return rows;
 }

@@ -44,8 +44,8 @@ export function productsWithIds(
 }
 
 /**
- * Those of the products that are in a sale since then, or of which a delivery or a count tells. OFFSET reads the items
- * of these sales by their key.
+ * Those of the products that are in a sale since then, in a list of material, or of which a delivery or a count tells.
+ * OFFSET reads the items of these sales by their key.
  */
 export async function usedSince(
   db: Db,
@@ -59,9 +59,9 @@ export async function usedSince(
     WHERE s.deleted_at IS NULL AND s.created_at >= ${since}
       AND item.product_id = ANY (${[...ids]}::integer[])
     UNION SELECT product_id FROM stock_movement_lines WHERE product_id = ANY (${[...ids]}::integer[])
-    UNION SELECT product_id FROM stock_count_results WHERE product_id = ANY (${[...ids]}::integer[])`.execute(
-    db,
-  );
+    UNION SELECT product_id FROM stock_count_results WHERE product_id = ANY (${[...ids]}::integer[])
+    UNION SELECT listed FROM material_lists, unnest(product_ids) AS listed
+    WHERE deleted_at IS NULL AND listed = ANY (${[...ids]}::integer[])`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -87,6 +87,19 @@ export async function productsWithCodes(
       'id', p.id, ${sql.join(columns.flatMap((column) => [sql.lit(column), sql.ref(`p.${column}`)]))}) END AS product
     FROM ${given} LEFT JOIN products p ON p.deleted_at IS NULL AND ${key('p.code')} = ${key('given.code')}
     ORDER BY place`.execute(db);
+  return rows;
+}
+
+/** By a code of digits, a product whose code differs from it only in the zeros in front. */
+export async function productsAlike(
+  db: Db,
+  codes: readonly string[],
+): Promise<{ given: string; code: string; name: string }[]> {
+  const { rows } = await sql<{ given: string; code: string; name: string }>`
+    SELECT DISTINCT ON (given) given, p.code, p.name
+    FROM unnest(${codes.filter((code) => /^[0-9]+$/.test(code))}::text[]) AS given
+      JOIN products p ON ltrim(p.code, '0') = ltrim(given, '0')
+    WHERE p.deleted_at IS NULL AND p.code <> given ORDER BY given, p.id`.execute(db);
   return rows;
 }
 

@@ -10,6 +10,7 @@ import {
   incomesByProduct,
   type ProductRow,
   productRows,
+  productsAlike,
   productsByStatus,
   productsWithCodes,
   productsWithIds,
@@ -55,6 +56,14 @@ export async function findByCodes(
     key,
     product: product ? productOf(product) : undefined,
   }));
+}
+
+/** By a code that a spreadsheet may have taken the zeros of, the product that it may be. */
+export async function findAlike(
+  db: Db,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, { code: string; name: string }>> {
+  return new Map((await productsAlike(db, codes)).map(({ given, ...product }) => [given, product]));
 }
 
 /** The deleted ones too. */

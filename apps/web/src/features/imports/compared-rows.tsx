@@ -131,7 +131,8 @@ function situation({ id, compared }: Shown, { ticked, onTick }: Ticks) {
           mt={4}
           label={
             <>
-              Trocar o nome<span className="visually-hidden">, linha {id}</span>
+              {kind === 'new' ? 'É outro produto' : 'Trocar o nome'}
+              <span className="visually-hidden">, linha {id}</span>
             </>
           }
           checked={ticked.has(id)}

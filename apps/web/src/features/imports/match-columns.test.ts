@@ -24,6 +24,8 @@ it.each([
     'RA|Nome|Responsável financeiro|CPF Resp. Financeiro',
     { registration: 0, student: 1, cpf: 3, client: 2 },
   ],
+  ['Matr.|Nome|Turma|CPF Resp.', { registration: 0, student: 1, class: 2, cpf: 3 }],
+  ['Nome|Nº Matr.', { student: 0, registration: 1 }],
   [
     'CPF do aluno|Nome do aluno|Nº matrícula|Mãe|CPF',
     { registration: 2, student: 1, cpf: 4, client: 3 },

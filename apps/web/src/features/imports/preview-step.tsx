@@ -63,7 +63,7 @@ export function PreviewStep(props: Props) {
   const [columns, setColumns] = useState<Columns>(() => guessColumns(headings, fields));
   /** Lines of wrong rows that are left out. */
   const [without, setWithout] = useState<ReadonlySet<number>>(new Set());
-  /** The ticked lines of those that give somebody another name. Another comparison has none. */
+  /** The ticked lines of those that ask. Another comparison has none. */
   const [ticks, setTicks] = useState<{ of: string; lines: ReadonlySet<number> }>();
   const [outcome, setOutcome] = useState<Outcome>();
   const sending = useSending(file, target);

@@ -20,10 +20,15 @@ export function PreviewSummary({ compared, ticked, without, onLeaveOut, onTick }
   const wrong = rows.filter(({ kind }) => kind === 'wrong');
   const asking = rows.filter(({ asks }) => asks);
   const odd = rows.filter(({ warnings }) => warnings);
+  const [alike, renaming] = [true, false].map((isNew) =>
+    asking.filter(({ kind }) => (kind === 'new') === isNew),
+  ) as [typeof asking, typeof asking];
   const written = [
     totalsText(compared.totals),
     ticked.size > 0 &&
-      counted(ticked.size, 'linha marcada, com outro nome', 'linhas marcadas, com outro nome'),
+      (alike.length > 0
+        ? counted(ticked.size, 'produto novo marcado', 'produtos novos marcados')
+        : counted(ticked.size, 'linha marcada, com outro nome', 'linhas marcadas, com outro nome')),
   ]
     .filter(Boolean)
     .join(' e ');
@@ -52,15 +57,24 @@ export function PreviewSummary({ compared, ticked, without, onLeaveOut, onTick }
           onPress={() => onLeaveOut(wrong.map(({ line }) => line))}
         />
       )}
-      {asking.length > 0 && (
+      {alike.length > 0 && (
         <Attention
           text={`${
-            asking.length === 1
+            alike.length === 1
+              ? 'Um código só difere de outro nos zeros da frente, e fica'
+              : `${whole(alike.length)} códigos só diferem de outros nos zeros da frente, e ficam`
+          } de fora sem a sua marca: uma planilha tira esses zeros. Se é o mesmo produto, corrija no arquivo.`}
+        />
+      )}
+      {renaming.length > 0 && (
+        <Attention
+          text={`${
+            renaming.length === 1
               ? 'Uma linha troca o nome de quem já está cadastrado, e fica'
-              : `${whole(asking.length)} linhas trocam o nome de quem já está cadastrado, e ficam`
+              : `${whole(renaming.length)} linhas trocam o nome de quem já está cadastrado, e ficam`
           } de fora sem a sua marca. Confira se a matrícula e o CPF são mesmo dessa pessoa.`}
           button="Marcar todas"
-          onPress={() => onTick(new Set(asking.map(({ line }) => line)))}
+          onPress={() => onTick(new Set(renaming.map(({ line }) => line)))}
         />
       )}
       {odd.length > 0 && (

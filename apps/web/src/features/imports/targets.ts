@@ -18,7 +18,7 @@ type Seen = { preview: string; file: string } & Given;
 /** Texts about all rows; an empty one is not sent. */
 export type Given = Readonly<Record<string, string>>;
 
-/** `renamed` are the ticked lines of those that give somebody another name. */
+/** `renamed` are the ticked lines of those that ask: another name for somebody, or a code like another one's. */
 export type Import = { rows: Row[]; seen: Seen; renamed: readonly number[] };
 
 export type Target = {
@@ -71,8 +71,8 @@ export const targets = {
       rows: ['Código;Nome;Valor;Ativo', '307;Camiseta P;49,90;Sim', '308;Camiseta M;49,90;Sim'],
     },
     compare: (rows, signal) => call('compareProducts', { body: bodyOf(rows), signal }),
-    save: ({ rows, seen }) =>
-      call('importProducts', { body: { ...(bodyOf(rows) as object), ...seen } as never }),
+    save: ({ rows, seen, renamed }) =>
+      call('importProducts', { body: { ...(bodyOf(rows) as object), ...seen, renamed } as never }),
   },
   roll: {
     title: 'Importar matrículas',
@@ -80,12 +80,12 @@ export const targets = {
     fields: [
       {
         ...{ field: 'registration', label: 'Matrícula', required: true },
-        names: ['matricula', 'ra', 'registro', 'numero da matricula', 'codigo do aluno'],
+        names: ['matricula', 'matr', 'ra', 'registro', 'numero da matricula', 'codigo do aluno'],
       },
       {
         ...{ field: 'student', label: 'Aluno' },
         names: ['aluno', 'nome do aluno', 'nome', 'estudante', 'nome completo'],
-        never: ['responsavel', 'mae', 'pai', 'cpf', 'matricula', 'codigo', 'cliente'],
+        never: ['responsavel', 'mae', 'pai', 'cpf', 'matricula', 'matr', 'codigo', 'cliente'],
       },
       {
         ...{ field: 'class', label: 'Turma' },
