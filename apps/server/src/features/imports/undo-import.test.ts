@@ -122,52 +122,6 @@ test('nothing is undone after a day, nor when all of it has changed', async () =
   expect((await undo(99_999)).problem.code).toBe('not_found');
 });
 
-test('an undo leaves a product that stands in a list of material, and a link that a hand made again', async () => {
-  const products = await importProducts([
-    { code: 'L1', name: 'Na lista', price: '1,00' },
-    { code: 'L2', name: 'Fora', price: '1,00' },
-  ]);
-  const list = { code: '3ANO', name: '3º ano', valid_from: null, valid_to: null, active: true };
-  const items = [{ product: (await ofCode('L1')).id, quantity: 2 }];
-  await shop.call('createMaterialList', { token, body: { ...list, items } });
-  const undone = (await undo(products.id)).body;
-  expect(undone).toMatchObject({
-    removed: 1,
-    kept: [{ what: 'product', name: 'L1 · Na lista', why: 'used' }],
-  });
-
-  const roll = await importRoll(
-    [
-      { registration: '801', student: 'Ivo', cpf: '39053344705', client: 'Rosa' },
-      { registration: '802', student: 'Eva', cpf: '39053344705', client: 'Rosa' },
-    ],
-    [],
-  );
-  const client = await db
-    .selectFrom('clients')
-    .select('id')
-    .where('cpf', '=', '39053344705')
-    .executeTakeFirstOrThrow();
-  const student = await db
-    .selectFrom('students')
-    .select('id')
-    .where('registration', '=', '801')
-    .executeTakeFirstOrThrow();
-  const linked = db.selectFrom('client_students').select('id').where('client_id', '=', client.id);
-  const old = linked.where('student_id', '=', student.id);
-  const { id } = await old.executeTakeFirstOrThrow();
-  expect((await shop.call('deleteLink', { token, id })).status).toBe(200);
-  const body = { client: client.id, student: student.id };
-  expect((await shop.call('createLink', { token, body })).status).toBe(201);
-  const rest = (await undo(roll.id)).body;
-  expect(rest.kept.map(({ what, why }) => [what, why])).toEqual([
-    ['link', 'changed'],
-    ['client', 'used'],
-    ['student', 'used'],
-  ]);
-  expect(await linked.execute()).toHaveLength(1);
-});
-
 test('an import of the roll takes away whom it brought, and gives back the names; who was used stays', async () => {
   const [CPF, OTHER] = ['11144477735', '00000000191'];
   const old = await aStudent(db, { registration: '700', name: 'Rui Antes' });
@@ -228,4 +182,50 @@ test('an import of the roll takes away whom it brought, and gives back the names
     /Antes|Depois|Nova Mãe|1114447/,
   );
   expect(await violations(db)).toEqual([]);
+});
+
+test('an undo leaves a product that stands in a list of material, and a link that a hand made again', async () => {
+  const products = await importProducts([
+    { code: 'L1', name: 'Na lista', price: '1,00' },
+    { code: 'L2', name: 'Fora', price: '1,00' },
+  ]);
+  const list = { code: '3ANO', name: '3º ano', valid_from: null, valid_to: null, active: true };
+  const items = [{ product: (await ofCode('L1')).id, quantity: 2 }];
+  await shop.call('createMaterialList', { token, body: { ...list, items } });
+  const undone = (await undo(products.id)).body;
+  expect(undone).toMatchObject({
+    removed: 1,
+    kept: [{ what: 'product', name: 'L1 · Na lista', why: 'used' }],
+  });
+
+  const roll = await importRoll(
+    [
+      { registration: '801', student: 'Ivo', cpf: '39053344705', client: 'Rosa' },
+      { registration: '802', student: 'Eva', cpf: '39053344705', client: 'Rosa' },
+    ],
+    [],
+  );
+  const client = await db
+    .selectFrom('clients')
+    .select('id')
+    .where('cpf', '=', '39053344705')
+    .executeTakeFirstOrThrow();
+  const student = await db
+    .selectFrom('students')
+    .select('id')
+    .where('registration', '=', '801')
+    .executeTakeFirstOrThrow();
+  const linked = db.selectFrom('client_students').select('id').where('client_id', '=', client.id);
+  const old = linked.where('student_id', '=', student.id);
+  const { id } = await old.executeTakeFirstOrThrow();
+  expect((await shop.call('deleteLink', { token, id })).status).toBe(200);
+  const body = { client: client.id, student: student.id };
+  expect((await shop.call('createLink', { token, body })).status).toBe(201);
+  const rest = (await undo(roll.id)).body;
+  expect(rest.kept.map(({ what, why }) => [what, why])).toEqual([
+    ['link', 'changed'],
+    ['client', 'used'],
+    ['student', 'used'],
+  ]);
+  expect(await linked.execute()).toHaveLength(1);
 });
