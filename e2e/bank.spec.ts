@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { StatementLine } from '@balcao/contract/bank.ts';
 import { pixTxid } from '@balcao/domain/pix/pix-txid.ts';
 import type { Page } from '@playwright/test';
 import { stock } from './counter-screen.ts';
@@ -31,10 +33,6 @@ test('a treasurer reads the bank’s statement, finds what does not fit, and joi
   const paid = await sell(shop, vera, { product: shirt, at: at('10:00') });
   const less = await sell(shop, vera, { product: notebook, at: at('11:00') });
   const never = await sell(shop, vera, { product: pencil, at: at('12:00') });
-  const debit = await sell(shop, vera, {
-    ...{ product: shirt, quantity: 3, payments: [['Cartão de débito', 126]] as const },
-    at: '2026-02-27T15:00:00-03:00',
-  });
   await shop.signIn(page, shop.admin);
   await choose(page, 'Conferência');
   await expect(page.getByLabel('Início')).not.toHaveValue('');
@@ -62,19 +60,19 @@ test('a treasurer reads the bank’s statement, finds what does not fit, and joi
   ].join('\r\n');
   await pick(page, 'extrato.csv', statement);
   await expect(dialog.getByRole('status')).toHaveText(
-    /Entradas de Pix: 3 \(R\$\s159,99\)\. De cartões: 1 \(R\$\s123,00\)\..*ficam de fora: 2\./,
+    /Entradas de Pix: 3 \(R\$\s159,99\)\. De cartões: 1 \(R\$\s123,00\)\. Pix que saíram: 1 \(R\$\s5,00\)\..*ficam de fora: 1\./,
   );
   await expect(dialog.getByRole('alert').first()).toContainText('de fora: nº 9');
   await expect(dialog.getByRole('table')).toContainText('PIX RECEBIDO M. D. …');
   await expect(dialog.getByLabel('O extrato vai de')).toHaveValue('2026-03-02');
   // A wrong column is seen, and put right.
   await dialog.getByLabel('Valor que entrou').selectOption('Saldo');
-  await expect(dialog.getByText('Não há nenhuma entrada')).toBeVisible();
+  await expect(dialog.getByText('Não há nenhum Pix ou cartão')).toBeVisible();
   await dialog.getByLabel('Valor que entrou').selectOption('Valor (R$)');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Guardar' }).click();
   await expect(dialog.getByRole('status')).toHaveText(
-    'Extrato guardado: 4 linhas novas. 1 foi ligada a vendas.',
+    'Extrato guardado: 5 linhas novas. 1 foi ligada a vendas.',
   );
   await dialog.getByRole('button', { name: 'Fechar' }).last().click();
 
@@ -88,7 +86,7 @@ test('a treasurer reads the bank’s statement, finds what does not fit, and joi
     .getByRole('button', { name: /^Ligar a uma venda/ })
     .click();
   const joining = page.getByRole('dialog', { name: 'Ligar a uma venda' });
-  await joining.getByLabel(`Venda nº ${less.id},`).check();
+  await joining.getByLabel(`Venda nº ${less.id}, M. D. S.,`).check();
   await expect(joining).toContainText(/O banco recebeu R\$\s0,90 a menos/);
   await joining.getByRole('button', { name: 'Ligar' }).click();
   await expect(joining).toBeHidden();
@@ -104,6 +102,38 @@ test('a treasurer reads the bank’s statement, finds what does not fit, and joi
   await page.getByRole('dialog').getByRole('button', { name: 'Desligar' }).click();
   await expect(rowOf(`nº ${less.id}`)).toContainText('Falta no banco');
 
+  await page.getByRole('button', { name: 'Tirar o extrato de 02/03/2026' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Tirar' }).click();
+  await expect(page.getByText('Nenhum ainda.')).toBeVisible();
+});
+
+/** Puts the lines of a statement of 2 March into the shop. */
+const read = (shop: Shop, lines: Pick<StatementLine, 'kind' | 'amount' | 'memo'>[]) =>
+  shop.admin.call('addStatement', {
+    body: {
+      ...{ from: '2026-03-02', to: '2026-03-06', account: '', account_in_file: '' },
+      ...{ direction: 'file', shows_sent: true },
+      lines: lines.map((line) => ({
+        ...{ day: '2026-03-02', time: null, txid: null, end_to_end: null },
+        ...line,
+      })),
+    },
+  });
+
+test('cards are compared by day, and the month lists what is open at the bank', async ({
+  page,
+  shop,
+}) => {
+  const { shirt, pencil } = await stock(shop);
+  const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
+  for (const time of ['11:00', '12:00']) await sell(shop, vera, { product: pencil, at: at(time) });
+  await sell(shop, vera, {
+    ...{ product: shirt, quantity: 3, payments: [['Cartão de débito', 126]] as const },
+    at: '2026-02-27T15:00:00-03:00',
+  });
+  await read(shop, [{ kind: 'card', amount: 123, memo: 'CIELO' }]);
+  await shop.signIn(page, shop.admin);
+  await page.goto(`/conferencia?${MARCH}`);
   // Cards: 126,00 of a Friday, less 1,99 %.
   await page.getByRole('button', { name: 'Cartões', exact: true }).click();
   await page.getByRole('link', { name: 'Configurações' }).last().click();
@@ -117,7 +147,6 @@ test('a treasurer reads the bank’s statement, finds what does not fit, and joi
   const day = page.getByRole('row').filter({ hasText: '02/03/2026' }).first();
   await expect(day).toContainText(/126,00 − R\$\s2,51 de taxa = R\$\s123,49/);
   await expect(day).toContainText(/faltam R\$\s0,49/);
-  expect(debit.id).toBeGreaterThan(0);
   await expectAccessible(page);
 
   // The month lists what is open at the bank, and leads there.
@@ -131,11 +160,72 @@ test('a treasurer reads the bank’s statement, finds what does not fit, and joi
     .getByRole('link', { name: 'Resolver em Conferência: Pix: falta no banco (2)' })
     .click();
   await expect(page).toHaveURL(`/conferencia?${MARCH}&state=missing`);
-  await expect(list.getByRole('row')).toHaveCount(3);
+  await expect(page.getByRole('table', { name: 'Pix do período' }).getByRole('row')).toHaveCount(3);
+});
 
-  await page.getByRole('button', { name: 'Tirar o extrato de 02/03/2026' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Tirar' }).click();
-  await expect(page.getByText('Nenhum ainda.')).toBeVisible();
+test('what the shop gave back by Pix is found among what went out, and money of others is put away', async ({
+  page,
+  shop,
+}) => {
+  const { notebook, shirt } = await stock(shop);
+  const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
+  const giveBack = async (product: typeof shirt) => {
+    const sale = await sell(shop, vera, { product, at: at('10:00') });
+    const { id } = await shop.admin.call('createRefund', {
+      params: { id: String(sale.id) },
+      headers: { 'idempotency-key': randomUUID() },
+      body: {
+        ...{ items: [{ line: 1, quantity: 1 }], reason: 'Não serviu', total: product.price },
+        payments: [{ method: 'Pix', amount: product.price }],
+      },
+    });
+    await shop.sql('UPDATE corrections SET created_at = $1 WHERE id = $2', [at('11:00'), id]);
+    return sale;
+  };
+  const [paid, never] = [await giveBack(shirt), await giveBack(notebook)];
+  await read(shop, [
+    { kind: 'sent', amount: shirt.price, memo: 'DEV PIX MARIA' },
+    { kind: 'sent', amount: 900, memo: 'PIX ENVIADO PAPELARIA LUA' },
+    { kind: 'sent', amount: 18, memo: 'PIX ENVIADO RUI' },
+  ]);
+  await shop.signIn(page, shop.admin);
+  await page.goto(`/conferencia?${MARCH}`);
+  await page.getByRole('button', { name: 'Devoluções', exact: true }).click();
+  await expect(page).toHaveURL(/of=returns/);
+  const list = page.getByRole('table', { name: 'Devoluções do período' });
+  const sums = page.getByRole('table', { name: 'Resumo' });
+  const rowOf = (text: string) => list.getByRole('row').filter({ hasText: text });
+  await expect(rowOf(`nº ${paid.id}`)).toContainText(/Devolvido.*42,00.*DEV PIX M\..*42,00/);
+  await expect(rowOf(`nº ${never.id}`)).toContainText('Falta no banco');
+  await expect(rowOf('900,00')).toContainText('Sem devolução');
+
+  // A supplier's money is no matter of the shop; a slip is taken back.
+  const aside = rowOf('900,00');
+  await aside.getByRole('button', { name: /^Não é da loja/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Não é da loja' });
+  await expect(dialog.getByLabel('O que é')).toBeFocused();
+  await page.keyboard.type('Papelaria Lua, nota 12');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(aside).toContainText(/Não é da loja.*não é da loja: Papelaria Lua, nota 12/);
+  await expect(sums.getByRole('row').filter({ hasText: 'Não é da loja' })).toContainText(
+    /1.*900,00/,
+  );
+  await aside.getByRole('button', { name: /^É da loja/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Desfazer' }).click();
+  await expect(aside).toContainText('Sem devolução');
+
+  await rowOf('18,00')
+    .getByRole('button', { name: /^Ligar a uma devolução/ })
+    .click();
+  const joining = page.getByRole('dialog', { name: 'Ligar a uma devolução' });
+  await joining.getByLabel(`Venda nº ${never.id}, M. D. S.,`).check();
+  await expect(joining).toContainText(/O banco enviou R\$\s0,90 a menos/);
+  await joining.getByRole('button', { name: 'Ligar' }).click();
+  await expect(joining).toBeHidden();
+  await expect(rowOf(`nº ${never.id}`)).toContainText('Valor diferente');
+  await expectAccessible(page);
 });
 
 /** A file of a bank that the unit tests read too, of the same days as the others there. */
@@ -159,11 +249,11 @@ test('files of several banks are read without counting anything twice, and what 
 
   await open('extrato.ofx', await form('sgml.ofx'));
   await expect(status).toHaveText(
-    /Pix: 3 \(R\$\s102,00\)\. De cartões: 1 .*voltaram, à parte: 2 \(R\$\s31,80\)\..*de fora: 3/,
+    /Pix: 3 \(R\$\s102,00\)\. De cartões: 1 .*voltaram, à parte: 2 \(R\$\s31,80\)\. Pix que saíram: 1 .*de fora: 2/,
   );
   await expect(dialog.getByLabel('Conta')).toHaveValue('=0999 12345-6');
   await save.click();
-  await expect(status).toHaveText(/^Extrato guardado: 6 linhas novas/);
+  await expect(status).toHaveText(/^Extrato guardado: 7 linhas novas/);
   await close();
   const sums = page.getByRole('table', { name: 'Resumo' });
   await expect(sums.getByRole('row').filter({ hasText: 'Estorno ou tarifa' })).toContainText(
@@ -221,7 +311,7 @@ test('files of several banks are read without counting anything twice, and what 
   await account.selectOption(ofShop);
   await expectAccessible(page);
   await save.click();
-  await expect(status).toHaveText(/^Extrato guardado: 1 linha nova/);
+  await expect(status).toHaveText(/^Extrato guardado: 2 linhas novas/);
   await close();
 
   // Without the first file its lines are still there: others have them.
@@ -263,5 +353,5 @@ test('while the accounts of earlier statements are not known, nothing is kept, a
   await expect(failed).toBeHidden();
   await expect(dialog.getByLabel('Conta', { exact: true })).toHaveValue('=');
   await save.click();
-  await expect(dialog.getByRole('status')).toHaveText(/^Extrato guardado: 6 linhas novas/);
+  await expect(dialog.getByRole('status')).toHaveText(/^Extrato guardado: 7 linhas novas/);
 });

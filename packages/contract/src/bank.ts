@@ -4,7 +4,17 @@ import { type Static, Type } from 'typebox';
 import type { Endpoint } from './endpoint-types.ts';
 import { MOST_IMPORTED } from './fields/list-limits.ts';
 import { pageOf, pageQuery } from './fields/page.ts';
-import { closed, Day, Id, IdParams, Instant, orNull, Percent, Reais } from './fields/values.ts';
+import {
+  closed,
+  Day,
+  Id,
+  IdParams,
+  Instant,
+  name,
+  orNull,
+  Percent,
+  Reais,
+} from './fields/values.ts';
 
 /** What the bank received, beside what the shop sold by Pix and cards. */
 
@@ -13,8 +23,9 @@ const LARGEST_BODY = 8 * 1024 * 1024;
 
 const Time = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' });
 const Txid = Type.String({ pattern: '^[0-9a-f]{24}[1-5]$' });
-const Kind = Type.Enum(['pix', 'card', 'reversal'], {
-  description: 'reversal: estorno ou tarifa que voltou; não é de venda nenhuma',
+const Kind = Type.Enum(['pix', 'card', 'reversal', 'sent'], {
+  description:
+    'reversal: estorno ou tarifa que voltou; não é de venda nenhuma. sent: Pix que saiu da conta',
 });
 const Account = Type.String({ maxLength: 60, pattern: '^[^\\u0000]*$' });
 
@@ -87,6 +98,9 @@ const ShopPayment = Type.Object({
 });
 export type ShopPayment = Static<typeof ShopPayment>;
 
+/** Whom the money is of, in a word, if not the shop's. */
+const Word = name(60);
+
 const BankLine = Type.Object({
   id: Id,
   day: Day,
@@ -94,12 +108,15 @@ const BankLine = Type.Object({
   amount: Type.Number(),
   memo: Type.String(),
   how: orNull(Type.Enum(['txid', 'amount', 'hand'], { description: 'Como foi ligada' })),
+  not_ours: orNull(
+    Type.String({ description: 'O que é, se não é da loja: não espera mais ninguém' }),
+  ),
 });
 export type BankLine = Static<typeof BankLine>;
 
 const State = Type.Enum([...pixStates], {
   description:
-    'found: nos dois; differs: nos dois, com outro valor; missing: a loja vendeu, e o extrato não tem; uncovered: a loja vendeu, e o dia está sem extrato; unknown: o extrato tem, e a loja não; double: outra vez o Pix de uma venda; undone: o extrato tem, e a venda foi desfeita; reversal: estorno ou tarifa que voltou',
+    'found: nos dois; differs: nos dois, com outro valor; missing: a loja vendeu, e o extrato não tem; uncovered: a loja vendeu, e o dia está sem extrato; unknown: o extrato tem, e a loja não; double: outra vez o Pix de uma venda; undone: o extrato tem, e a venda foi desfeita; reversal: estorno ou tarifa que voltou; not_ours: não é da loja',
 });
 const ComparedPix = Type.Object({
   state: State,
@@ -107,6 +124,12 @@ const ComparedPix = Type.Object({
   line: orNull(BankLine),
 });
 export type ComparedPix = Static<typeof ComparedPix>;
+
+const Joinable = Type.Object({
+  ...ShopPayment.properties,
+  client: Type.String({ description: 'As iniciais, como no extrato' }),
+});
+export type Joinable = Static<typeof Joinable>;
 
 const PixSum = Type.Object({
   state: State,
@@ -123,6 +146,12 @@ const ComparedPage = Type.Object({
 export type ComparedPage = Static<typeof ComparedPage>;
 
 const period = { startDate: Day, endDate: Day };
+const comparedQuery = closed({
+  ...period,
+  page: pageQuery.page,
+  page_size: pageQuery.page_size,
+  state: Type.Optional(State),
+});
 
 const CardDay = Type.Object({
   day: Day,
@@ -167,6 +196,9 @@ export const bankEndpoints = {
       direction: Type.Enum(['file', 'person'], {
         description: 'Quem diz que estas linhas entraram: o arquivo, ou para algumas uma pessoa',
       }),
+      shows_sent: Type.Boolean({
+        description: 'Se o arquivo tem também o que saiu, e assim todos os Pix que saíram',
+      }),
       lines: Type.Array(StatementLine, { maxItems: MOST_IMPORTED }),
       decided: Type.Optional(
         Type.Array(closed({ line: Type.Integer({ minimum: 0 }), is_another: Type.Boolean() }), {
@@ -189,14 +221,28 @@ export const bankEndpoints = {
   },
   comparePix: {
     summary: 'Os Pix de um período, da loja e do banco, um ao lado do outro',
-    query: closed({
-      ...period,
-      page: pageQuery.page,
-      page_size: pageQuery.page_size,
-      state: Type.Optional(State),
-    }),
+    query: comparedQuery,
     answer: ComparedPage,
     refusals: ['invalid_day', 'period_too_long'],
+  },
+  compareReturns: {
+    summary: 'As devoluções em Pix de um período, e os Pix que saíram da conta',
+    query: comparedQuery,
+    answer: ComparedPage,
+    refusals: ['invalid_day', 'period_too_long'],
+  },
+  listJoinable: {
+    summary: 'Os pagamentos, ou as devoluções, sem linha no extrato que uma linha pode ser',
+    params: IdParams,
+    answer: Type.Array(Joinable),
+    refusals: ['not_found'],
+  },
+  setNotOurs: {
+    summary: 'Dizer que uma linha do extrato não é da loja, e o que é; com null, que é',
+    params: IdParams,
+    body: closed({ word: orNull(Word) }),
+    answer: BankLine,
+    refusals: ['not_found', 'line_matched', 'unfit_text'],
   },
   matchLine: {
     summary: 'Ligar uma linha do extrato a um pagamento, ou com null desligar',

@@ -54,6 +54,7 @@ export const ExportRequest = closed({
     'stock',
     'purchase',
     'bank_pix',
+    'bank_returns',
     'bank_cards',
   ]),
   format: Type.Enum(['xlsx', 'csv']),

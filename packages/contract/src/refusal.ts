@@ -105,6 +105,10 @@ export const refusals = {
     status: 409,
     detail: 'Este pagamento já está ligado a outra linha do extrato. Veja a lista de novo.',
   },
+  line_matched: {
+    status: 409,
+    detail: 'Esta linha do extrato está ligada a uma venda. Veja a lista de novo.',
+  },
   code_taken: { status: 409, detail: 'Já existe um produto com este código.' },
   code_of_other: {
     status: 409,

@@ -129,6 +129,7 @@ const audited: Partial<Record<RouteName, AuditAction | AuditAction[] | null>> = 
   addStatement: 'bank.statement_added',
   deleteStatement: 'bank.statement_removed',
   matchLine: 'bank.line_matched',
+  setNotOurs: 'bank.line_put_aside',
   editCardTerms: 'bank.terms_edited',
   closeMonth: 'month.closed',
   reopenMonth: 'month.reopened',

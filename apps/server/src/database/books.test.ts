@@ -206,7 +206,7 @@ test('the role reads and adds rows, and changes and deletes few of them', async 
     'INSERT SELECT UPDATE (cents) UPDATE (units)': 'product_sums',
     'DELETE INSERT SELECT':
       'bank_statement_lines bank_statements card_terms client_students recovery_codes',
-    'DELETE INSERT SELECT UPDATE (apart) UPDATE (correction_id) UPDATE (end_to_end) UPDATE (how) UPDATE (payment_line) UPDATE (sale_id) UPDATE (time) UPDATE (txid)':
+    'DELETE INSERT SELECT UPDATE (apart) UPDATE (correction_id) UPDATE (end_to_end) UPDATE (how) UPDATE (kind) UPDATE (not_ours) UPDATE (payment_line) UPDATE (sale_id) UPDATE (time) UPDATE (txid)':
       'bank_lines',
     'INSERT SELECT UPDATE': 'material_lists parked_sales payment_methods products users',
     'SELECT UPDATE': 'settings',

@@ -20,6 +20,7 @@ export const aStatement = (
   account: '',
   account_in_file: '',
   direction: 'file' as 'file' | 'person',
+  shows_sent: true,
   lines,
 });
 const march = { query: { startDate: '2026-03-01', endDate: '2026-03-31' } };
@@ -30,25 +31,34 @@ export function validBankCalls({ db, pool }: Pick<Connection, 'db' | 'pool'>) {
     const { id } = await addStatement(db, actor, aStatement());
     return { params: { id: String(id) } };
   };
+  const aLineOf = async (actor: BuiltUser) => {
+    const { params } = await added(actor);
+    const { id } = await db
+      .selectFrom('bank_statement_lines')
+      .select('line_id as id')
+      .where('statement_id', '=', Number(params.id))
+      .executeTakeFirstOrThrow();
+    return { id: String(id) };
+  };
   return {
     addStatement: () => ({ body: aStatement() }),
     listStatements: () => ({}),
     deleteStatement: added,
     comparePix: () => march,
+    compareReturns: () => march,
+    listJoinable: async (actor: BuiltUser) => ({ params: await aLineOf(actor) }),
+    setNotOurs: async (actor: BuiltUser) => ({
+      ...{ params: await aLineOf(actor), body: { word: 'Aluguel da quadra' } },
+    }),
     matchLine: async (actor: BuiltUser) => {
-      const { params } = await added(actor);
-      const line = await db
-        .selectFrom('bank_statement_lines')
-        .select('line_id as id')
-        .where('statement_id', '=', Number(params.id))
-        .executeTakeFirstOrThrow();
+      const params = await aLineOf(actor);
       const { client, items, payments } = await saleParts(db);
       const method = await aPaymentMethod(db, { name: `Pix ${++made}` });
       const paid = payments.map(({ amount }) => ({ method, amount }));
       const createdAt = new Date('2026-03-20T12:00:00-03:00');
       const sale = await aSale(pool, { seller: actor, client, items, payments: paid, createdAt });
       const payment = { sale: sale.id, correction: null, line: 1 };
-      return { params: { id: String(line.id) }, body: { payment } };
+      return { params, body: { payment } };
     },
     compareCards: () => march,
     readCardTerms: () => ({}),

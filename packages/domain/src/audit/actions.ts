@@ -26,6 +26,8 @@ export const auditGroups = {
     'bank.statement_removed': 'Tirou extrato do banco',
     'bank.line_matched': 'Ligou linha do extrato a venda',
     'bank.line_taken_apart': 'Desligou linha do extrato de venda',
+    'bank.line_put_aside': 'Marcou linha do extrato: não é da loja',
+    'bank.line_put_back': 'Desmarcou linha do extrato: é da loja',
   },
   Produtos: {
     'product.created': 'Criou produto',

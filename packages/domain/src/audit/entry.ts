@@ -37,6 +37,7 @@ const LISTS: Record<string, string> = {
   stock: 'Estoque',
   purchase: 'Compra',
   bank_pix: 'Conferência de Pix',
+  bank_returns: 'Conferência de devoluções',
   bank_cards: 'Conferência de cartões',
 };
 
@@ -103,6 +104,7 @@ export function subjectOf(entry: Entry): string {
       return isMonth(fields.month) ? `Mês de ${monthInWords(fields.month)}` : '';
     case 'bank':
       if (action === 'bank.terms_edited') return '';
+      if (action.startsWith('bank.line_put')) return `Linha ${subject_id} do extrato`;
       return fields.sale === undefined
         ? ['Extrato', subject_id && `nº ${subject_id}`].filter(Boolean).join(' ')
         : `Linha ${subject_id} do extrato, venda nº ${fields.sale}`;

@@ -4,7 +4,7 @@ import type { BusinessDay } from '../dates/business-day.ts';
 import { type Cents, cents, sumCents } from '../money.ts';
 import { runs } from '../testing/runs.ts';
 import { expectedPix } from './expected-pix.ts';
-import { type BankLine, matchPix, type ShopPayment } from './match-pix.ts';
+import { type BankLine, matchPix, matchReturns, type ShopPayment } from './match-pix.ts';
 
 type Given = [day: string, time: string | null, amount: number, txid?: string | null];
 const movement = ([day, time, amount, txid = null]: Given, index: number) => ({
@@ -207,4 +207,21 @@ test('a correction of payments says which Pix of a sale still stands', () => {
     'c',
     'd undone',
   ]);
+});
+
+test('a return is found among Pix that went out: of its day, of a week after, or of the day before', () => {
+  const paid = (lines: Given[], returns: Given[]) =>
+    matchReturns(lines.map(movement), returns.map(movement) as ShopPayment[]).map(
+      ({ line, payment }) => `${line}=${payment}`,
+    );
+  const back: Given = ['10', '10:00', 3000];
+  for (const day of ['09', '10', '17']) expect(paid([[day, null, 3000]], [back])).toEqual(['1=1']);
+  for (const day of ['08', '18']) expect(paid([[day, null, 3000]], [back])).toEqual([]);
+  expect(paid([['10', null, 2999]], [back])).toEqual([]);
+  // Twice sent is once paid.
+  const twice: Given[] = [
+    ['11', '09:00', 3000],
+    ['10', '18:00', 3000],
+  ];
+  expect(paid(twice, [back])).toEqual(['2=1']);
 });

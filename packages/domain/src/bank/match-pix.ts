@@ -18,6 +18,8 @@ export type Match = { line: number; payment: number; how: 'txid' | 'amount' };
 const MOST_MINUTES = 120;
 /** Where it has only a day: some banks book a weekend's Pix on Monday. */
 export const MOST_DAYS = 3;
+/** A return may be paid by somebody who does it once a week. */
+export const RETURN_DAYS = 7;
 const DAY_MINUTES = 1_440;
 
 /**
@@ -131,12 +133,30 @@ function placesOf(lines: readonly BankLine[], payments: readonly ShopPayment[]):
   return inOrder;
 }
 
-/** A line of the same day first, then of the next ones. */
-function pairByDay(lines: readonly BankLine[], payments: readonly ShopPayment[]): Match[] {
+/**
+ * Which Pix that went out is which return of the shop, by amount alone: of the same day first, then of the next ones,
+ * then of the day before, since some record a return when they have paid it.
+ */
+export function matchReturns(lines: readonly BankLine[], returns: readonly ShopPayment[]): Match[] {
+  const sent = Map.groupBy(lines.toSorted(earliestFirst), ({ amount }) => amount);
+  const recorded = Map.groupBy(returns.toSorted(earliestFirst), ({ amount }) => amount);
+  return [...recorded].flatMap(([amount, returns]) =>
+    pairByDay(sent.get(amount) ?? [], returns, [...daysUpTo(RETURN_DAYS), -1]),
+  );
+}
+
+const daysUpTo = (most: number) => Array.from({ length: most + 1 }, (_, days) => days);
+
+/** In the order of the days between a payment and its line. */
+function pairByDay(
+  lines: readonly BankLine[],
+  payments: readonly ShopPayment[],
+  order = daysUpTo(MOST_DAYS),
+): Match[] {
   const booked = Map.groupBy(lines.toReversed(), ({ day }) => numberOf(day));
   const found: Match[] = [];
   let left = payments;
-  for (let days = 0; days <= MOST_DAYS; days++) {
+  for (const days of order) {
     left = left.filter(({ id, day }) => {
       const line = booked.get(numberOf(day) + days)?.pop();
       if (line) found.push({ line: line.id, payment: id, how: 'amount' });

@@ -8,7 +8,16 @@ export const pixStateWords = {
   double: 'Em dobro',
   undone: 'Venda desfeita',
   reversal: 'Estorno ou tarifa',
+  not_ours: 'Não é da loja',
 } as const;
 export type PixState = keyof typeof pixStateWords;
+
+/** The same of the shop's returns and of Pix that went out, where the words differ. */
+export const returnStateWords: Record<PixState, string> = {
+  ...pixStateWords,
+  found: 'Devolvido',
+  unknown: 'Sem devolução',
+  double: 'Talvez em dobro',
+};
 
 export const pixStates = Object.keys(pixStateWords) as PixState[];

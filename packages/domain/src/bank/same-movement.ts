@@ -2,7 +2,7 @@ import type { BusinessDay } from '../dates/business-day.ts';
 import type { Cents } from '../money.ts';
 import { initialsOf } from './short-memo.ts';
 
-/** Money that came, as one file tells of it. */
+/** Money that came, or a Pix that went out, as one file tells of it. */
 export type Movement = {
   account: string;
   day: BusinessDay;
@@ -57,9 +57,10 @@ export function pairMovements(
     }
   };
 
-  const group = ({ account, day, amount }: Movement) => `${account}|${day}|${amount}`;
+  const way = ({ kind, amount }: Movement) => `${kind === 'sent' ? '-' : ''}${amount}`;
+  const group = (line: Movement) => `${line.account}|${line.day}|${way(line)}`;
   pairBy(
-    ({ end_to_end, amount }) => (end_to_end === null ? undefined : `${end_to_end}|${amount}`),
+    (line) => (line.end_to_end === null ? undefined : `${line.end_to_end}|${way(line)}`),
     undefined,
     true,
   );

@@ -33,6 +33,15 @@ export function shortMemo(memo: string): string {
   return kept.join(' ');
 }
 
+/** Of a person's name, as in a text that was shortened: 'A. P.' */
+export const initialsIn = (name: string): string =>
+  name
+    .split(/\s+/u)
+    .filter((word) => !SMALL.has(foldText(word)))
+    .flatMap((word) => /(\p{L})/u.exec(foldText(word))?.[1]?.toUpperCase() ?? [])
+    .map((letter) => `${letter}.`)
+    .join(' ');
+
 /** The initials in a text that was shortened. */
 export const initialsOf = (memo: string): string =>
   memo

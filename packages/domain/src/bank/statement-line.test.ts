@@ -70,7 +70,10 @@ test('a statement in OFX is read in both of its forms', () => {
       ...{ kind: 'pix', memo: 'PIX QRS M. …' },
     },
     'other',
-    'other',
+    {
+      ...{ day: '2026-03-03', time: null, amount: 1_250, txid: null, end_to_end: null },
+      ...{ kind: 'sent', memo: 'PIX ENVIADO' },
+    },
   ]);
   // 17:22 UTC is 14:22 in São Paulo.
   expect(linesOf(XML)).toEqual([
@@ -101,8 +104,8 @@ it.each<[string, Partial<StatementRow>]>([
   ['a DB', { amount: '49,90 DB' }],
   ['a minus, whatever its kind says', { amount: '-49,90', type: 'Crédito' }],
   ['its kind', { type: 'Débito' }],
-  ['its kind in words', { type: 'Pix enviado' }],
-  ['its text', { memo: 'PIX ENVIADO JOAO' }],
+  ['its kind in words', { type: 'Boleto enviado' }],
+  ['its text', { memo: 'TED ENVIADA JOAO' }],
   ['a balance', { memo: 'SALDO DO DIA' }],
   ['a balance in wide letters', { memo: 'S A L D O' }],
   ['a balance cut short', { memo: 'SDO ANTERIOR' }],
@@ -114,6 +117,20 @@ it.each<[string, Partial<StatementRow>]>([
 ])('leaves out what is no money that came: %s', (_why, given) => {
   expect(read(given)).toBe('other');
 });
+
+it.each<[string, Partial<StatementRow>]>([
+  ['a sign', { amount: '-49,90', memo: 'PIX PAPELARIA LUA' }],
+  ['a cell', { type: 'D', memo: 'PIX PAPELARIA LUA' }],
+  ['its text', { memo: 'PIX ENVIADO PAPELARIA LUA' }],
+  ['its text, of money given back', { amount: '-49,90', memo: 'DEV PIX LUA' }],
+  ['an identifier', { amount: '-49,90', memo: 'LUA', whole: 'D60701190202603011722DY5AB1C2D3E' }],
+])('keeps a Pix that went out, by %s', (_why, given) => {
+  expect(read(given)).toMatchObject({ kind: 'sent', amount: 4_990 });
+});
+it.each(['TARIFA PIX', 'TAR PIX', 'COMPRA CARTAO', 'SALDO PIX'])(
+  'leaves out what went and is no Pix: %s',
+  (memo) => expect(read({ amount: '-49,90', memo })).toBe('other'),
+);
 
 it.each<[string, Partial<StatementRow>]>([
   ['no day of the calendar', { date: '31/02/2026' }],
@@ -179,7 +196,8 @@ const unmarked = (given: Partial<StatementRow>) => readStatementRow(row(given));
 test('where nothing says that the money came, a person has to', () => {
   expect(unmarked({ memo: 'PIX MARIA' })).toMatchObject({ isUnsure: true, amount: 4_990 });
   expect(unmarked({ type: 'Pagamento' })).toMatchObject({ isUnsure: true });
-  expect(unmarked({ memo: 'PIX ENVIADO RUI' })).toBe('other');
+  expect(unmarked({ memo: 'TED ENVIADA RUI' })).toBe('other');
+  expect(unmarked({ memo: 'PIX ENVIADO RUI' })).toMatchObject({ kind: 'sent' });
   expect(unmarked({ type: 'Débito automático' })).toBe('other');
   expect(unmarked({ type: 'Crédito/Débito' })).toMatchObject({ isUnsure: true });
   for (const said of [{ amount: '+49,90' }, { amount: '49,90C' }, { type: 'C' }]) {

@@ -10,7 +10,7 @@ import { centsTyped } from '../typed-money.ts';
 import { type Direction, directionWord, partsOfAmount } from './direction.ts';
 import { shortMemo } from './short-memo.ts';
 
-/** Money that came, as it is kept of a bank's statement. */
+/** Money that came, or a Pix that went out, as it is kept of a bank's statement. */
 export type CreditLine = {
   day: BusinessDay;
   /** 'HH:MM', null where the statement has none. */
@@ -20,8 +20,11 @@ export type CreditLine = {
   txid: string | null;
   /** The Pix network's own identifier of the payment. */
   end_to_end: string | null;
-  /** `reversal`: a fee or a payment of the shop's that came back, which is no sale. */
-  kind: 'pix' | 'card' | 'reversal' | 'other';
+  /**
+   * `reversal`: a fee or a payment of the shop's that came back, which is no sale. `sent`: a Pix that went out. The
+   * others came.
+   */
+  kind: 'pix' | 'card' | 'reversal' | 'sent' | 'other';
   memo: string;
 };
 
@@ -50,6 +53,8 @@ const CARD =
 const SENT = /\benviad[oa]s?\b(?! (?:por|pelo|pela)\b)/;
 const RECEIVED = /\brecebid[oa]s?\b/;
 const CAME_BACK = /\b(?:devolvid\w*|devoluc\w*|estorn\w*|tarifas?)\b/;
+/** Of money that went. */
+const FEE = /\btarifas?\b|^\W*tar\b|\bpix tar\b/;
 /** DEV and TAR may begin a payer's name, so they count only where banks write them. */
 const CAME_BACK_SHORT =
   /^\W*(?:dev|tar)\b|\bpix (?:dev|tar)\b|\b(?:dev|tar)\W+(?:de )?(?:pix|ted|doc)\b/;
@@ -65,8 +70,8 @@ export function isReversal(memo: string): boolean {
 }
 
 /**
- * `unmarked` is what an amount means in this file that has neither a sign nor a mark. `other`: a debit, a balance, or
- * no movement at all. `unreadable`: money came, but when or how much is unclear.
+ * `unmarked` is what an amount means in this file that has neither a sign nor a mark. `other`: a debit that is no Pix, a
+ * balance, or no movement at all. `unreadable`: when or how much is unclear.
  */
 export function readStatementRow(
   row: StatementRow,
@@ -75,35 +80,44 @@ export function readStatementRow(
   const [memo, type] = [foldText(row.memo), foldText(row.type)];
   const words = `${type} ${memo}`;
   const day = statementDay(row.date);
-  const { bare, sign, mark } = partsOfAmount(row.amount);
+  const { bare } = partsOfAmount(row.amount);
   const amount = centsTyped(bare);
   if (amount === 0 || amount === 'negative' || !/\d/.test(bare)) return 'other';
   if (isBalance(row)) return 'other';
-  const said =
-    sign ??
-    directionOfType(type) ??
-    mark ??
-    (isSent(words) && !CAME_BACK.test(words) && !CAME_BACK_SHORT.test(memo) ? 'out' : unmarked);
-  if (said === 'out') return 'other';
+  const said = directionOfRow(row, unmarked);
+  const texts = [memo, type, ...row.about.split('\n')];
+  const isGivenBack = GIVEN_BACK.test(row.whole);
+  const isPix =
+    PIX.test(foldText(row.whole)) || [TXID, END_TO_END].some((id) => id.test(row.whole));
+  const isFee = texts.some((text) => FEE.test(foldText(text)));
+  if (said === 'out' && (isFee || !(isPix || isGivenBack))) return 'other';
   if (typeof amount === 'string') return day ? 'unreadable' : 'other';
   if (!day) return 'unreadable';
 
   const txid = TXID.exec(row.whole)?.[0].toLowerCase() ?? null;
   const [end_to_end = null, ...sent] = END_TO_END.exec(row.whole) ?? [];
   // Not in any cell: a card's credit may have its fee beside it.
-  const isBack =
-    [memo, type, ...row.about.split('\n')].some(isReversal) || GIVEN_BACK.test(row.whole);
-  const isPix = txid !== null || end_to_end !== null || PIX.test(foldText(row.whole));
+  const isBack = texts.some(isReversal) || isGivenBack;
+  const came = isBack ? 'reversal' : isPix ? 'pix' : CARD.test(words) ? 'card' : 'other';
   return {
     day,
     time: readTime(row.time) ?? readTime(row.date.slice(8)) ?? timeSent(sent, day),
     amount,
     txid,
     end_to_end,
-    kind: isBack ? 'reversal' : isPix ? 'pix' : CARD.test(words) ? 'card' : 'other',
+    kind: said === 'out' ? 'sent' : came,
     memo: shortMemo(row.memo),
     ...(said === undefined && { isUnsure: true as const }),
   };
+}
+
+/** Undefined: the row does not say it, nor does the file of amounts without a sign and a mark. */
+export function directionOfRow(row: StatementRow, unmarked?: Direction): Direction | undefined {
+  const [memo, type] = [foldText(row.memo), foldText(row.type)];
+  const words = `${type} ${memo}`;
+  const { sign, mark } = partsOfAmount(row.amount);
+  const isOut = isSent(words) && !CAME_BACK.test(words) && !CAME_BACK_SHORT.test(memo);
+  return sign ?? directionOfType(type) ?? mark ?? (isOut ? 'out' : unmarked);
 }
 
 /** Also a total below the rows. */

@@ -1,4 +1,4 @@
-import { type PixState, pixStateWords } from '../bank/pix-states.ts';
+import { type PixState, pixStateWords, returnStateWords } from '../bank/pix-states.ts';
 import type { BusinessDay } from '../dates/business-day.ts';
 import { lastOfMonth, type Period } from '../dates/periods.ts';
 
@@ -19,6 +19,9 @@ export function daysOfMonth(month: Month): Period {
 /** In the words of the comparison with the bank, so that it is found there. */
 const ofPix = (state: PixState) => `Pix: ${pixStateWords[state].toLowerCase()}`;
 
+const ofReturns = (state: PixState) =>
+  `Devoluções em Pix: ${returnStateWords[state].toLowerCase()}`;
+
 /** What may be left open in a month, in words. */
 export const MATTERS = {
   day_not_closed: 'Dia com movimento e sem fechamento',
@@ -31,6 +34,8 @@ export const MATTERS = {
   pix_unknown: ofPix('unknown'),
   pix_double: ofPix('double'),
   pix_undone: ofPix('undone'),
+  returns_missing: ofReturns('missing'),
+  returns_double: ofReturns('double'),
   cards_differ: 'Cartões: o banco pagou outro valor',
 } as const;
 

@@ -32,6 +32,7 @@ import * as unlinkedSales from './0035_unlinked_sales.ts';
 import * as bankStatementLines from './0036_bank_statement_lines.ts';
 import * as reasons from './0040_reasons.ts';
 import * as onHand from './0041_on_hand.ts';
+import * as bankReturns from './0042_bank_returns.ts';
 
 /** In order. A migration that has been released is never edited: add another. */
 export const migrations: Record<string, Migration> = {
@@ -68,4 +69,5 @@ export const migrations: Record<string, Migration> = {
   '0036_bank_statement_lines': bankStatementLines,
   '0040_reasons': reasons,
   '0041_on_hand': onHand,
+  '0042_bank_returns': bankReturns,
 };

@@ -19,7 +19,7 @@ const rights = [
   'GRANT UPDATE (units, cents) ON product_sums TO',
   'GRANT UPDATE (last_sale_id, last_correction_id) ON sums_progress TO',
   'GRANT UPDATE (sample) ON shop TO',
-  'GRANT UPDATE (kind, time, txid, end_to_end, sale_id, correction_id, payment_line, how, apart) ON bank_lines TO',
+  'GRANT UPDATE (kind, time, txid, end_to_end, sale_id, correction_id, payment_line, how, apart, not_ours) ON bank_lines TO',
   'GRANT UPDATE (ended_at, ended_by, ended_by_name, outcome) ON stock_counts TO',
   'GRANT UPDATE (quantity) ON stock_minimums TO',
   'GRANT UPDATE (undone_at, undone_by, undone_by_name, undone) ON bulk_changes TO',

@@ -15,6 +15,8 @@ export type BankTables = {
     account: string;
     account_in_file: string;
     digest: string;
+    /** Whether it has what went out, and so all Pix that went. */
+    shows_sent: Generated<boolean>;
   };
   bank_statement_lines: {
     statement_id: number;
@@ -23,19 +25,21 @@ export type BankTables = {
   bank_lines: {
     id: GeneratedAlways<number>;
     account: string;
-    kind: 'pix' | 'card' | 'reversal';
+    kind: 'pix' | 'card' | 'reversal' | 'sent';
     day: BusinessDay;
     time: string | null;
     amount_cents: Cents;
     txid: string | null;
     end_to_end: string | null;
     memo: string;
-    /** The Pix payment that it is; these are null for none. */
+    /** The Pix payment that it is, or of a sent one the return; these are null for none. */
     sale_id: Generated<number | null>;
     correction_id: Generated<number | null>;
     payment_line: Generated<number | null>;
     how: Generated<'txid' | 'amount' | 'hand' | null>;
     apart: Generated<boolean>;
+    /** What it is, if it is not the shop's. */
+    not_ours: Generated<string | null>;
   };
   card_terms: {
     payment_method_id: number;

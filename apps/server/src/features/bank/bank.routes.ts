@@ -2,8 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../database/connection.ts';
 import { serve } from '../../request/serve-call.ts';
 import { comparedCards, editCardTerms, readCardTerms } from './cards.service.ts';
-import { boundedPeriod, comparePix } from './compare-pix.ts';
-import { addStatement, deleteStatement, listStatements, matchLine } from './statements.service.ts';
+import { boundedPeriod, comparedPage, comparedPix, comparedReturns } from './compare-pix.ts';
+import {
+  addStatement,
+  deleteStatement,
+  listJoinable,
+  listStatements,
+  matchLine,
+  setNotOurs,
+} from './statements.service.ts';
 
 export function bankRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   serve(app, 'addStatement', ({ body, user }) => addStatement(db, user, body));
@@ -15,7 +22,15 @@ export function bankRoutes(app: FastifyInstance, { db }: { db: Db }): void {
     return null;
   });
 
-  serve(app, 'comparePix', ({ query }) => comparePix(db, query));
+  serve(app, 'comparePix', ({ query }) => comparedPage(db, query, comparedPix));
+
+  serve(app, 'compareReturns', ({ query }) => comparedPage(db, query, comparedReturns));
+
+  serve(app, 'listJoinable', ({ params }) => listJoinable(db, Number(params.id)));
+
+  serve(app, 'setNotOurs', ({ params, body, user }) =>
+    setNotOurs(db, user, Number(params.id), body.word),
+  );
 
   serve(app, 'matchLine', ({ params, body, user }) =>
     matchLine(db, user, Number(params.id), body.payment),

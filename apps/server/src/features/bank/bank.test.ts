@@ -117,6 +117,7 @@ test('a statement finds the Pix of sales, tells what does not fit, and adds noth
     double: [1, 0, 49.9],
     undone: [1, 0, 9],
     reversal: [0, 0, 0],
+    not_ours: [0, 0, 0],
   });
 
   // The same file, and one that overlaps it.

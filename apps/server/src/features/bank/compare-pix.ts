@@ -8,8 +8,8 @@ import type { Db } from '../../database/connection.ts';
 import { pageOf, sliceOf } from '../../database/listing.ts';
 import { periodOf } from '../../request/business-period.ts';
 import { Refusal } from '../../request/refusal.ts';
-import { type PixPayment, pixPayments } from './pix-payments.ts';
-import { coveredDays, looseLines } from './statements.repository.ts';
+import { type PixPayment, pixPayments, pixReturns, shownPayment } from './pix-payments.ts';
+import { coveredDays, looseLines, looseSentLines } from './statements.repository.ts';
 import { bankLineOf } from './statements.service.ts';
 
 /** Throws invalid_day and period_too_long. */
@@ -27,18 +27,29 @@ export function boundedPeriod(
  * The Pix of a period, of the shop and of the bank, in the order of their days. A pair is of the day of its sale. A
  * payment that was undone is there only if the bank received it.
  */
-export async function comparedPix(db: Db, { from, to }: Period): Promise<ComparedPix[]> {
-  const covered = await coveredDays(db, 'pix', { from, to });
-  const payments = await pixPayments(db, { from, to });
-  const ofShop = payments.flatMap((payment) => {
-    const { bank, undone, at } = payment;
-    if (undone !== null && bank === null) return [];
-    return {
-      ...{ when: at.toISOString(), state: stateOf(payment, covered) },
-      ...{ payment: shown(payment), line: bank && bankLineOf(bank) },
-    };
-  });
-  const ofBank = (await looseLines(db, { from, to })).map(({ state, ...line }) => ({
+export async function comparedPix(db: Db, days: Period): Promise<ComparedPix[]> {
+  const covered = await coveredDays(db, 'pix', days);
+  const payments = await pixPayments(db, days);
+  const expected = payments.filter(({ undone, bank }) => undone === null || bank !== null);
+  return compared(expected, covered, await looseLines(db, days));
+}
+
+/** What the shop gave back by Pix in a period, and the Pix that went out. A pair is of the day of its return. */
+export async function comparedReturns(db: Db, days: Period): Promise<ComparedPix[]> {
+  const covered = await coveredDays(db, 'sent', days);
+  return compared(await pixReturns(db, days), covered, await looseSentLines(db, days));
+}
+
+function compared(
+  payments: readonly PixPayment[],
+  covered: ReadonlySet<BusinessDay>,
+  loose: Awaited<ReturnType<typeof looseLines>>,
+): ComparedPix[] {
+  const ofShop = payments.map((payment) => ({
+    ...{ when: payment.at.toISOString(), state: stateOf(payment, covered) },
+    ...{ payment: shownPayment(payment), line: payment.bank && bankLineOf(payment.bank) },
+  }));
+  const ofBank = loose.map(({ state, ...line }) => ({
     when: new Date(`${line.day}T${line.time ?? '00:00'}:00-03:00`).toISOString(),
     ...{ state, payment: null, line: bankLineOf(line) },
   }));
@@ -56,12 +67,6 @@ function stateOf(
   return covered.has(businessDayOf(at)) ? 'missing' : 'uncovered';
 }
 
-const shown = ({ sale, correction, line, at, amount, undone }: PixPayment) => ({
-  ...{ sale, correction, line, undone },
-  at: at.toISOString(),
-  amount: reaisFromCents(amount),
-});
-
 /** What was undone, the shop expects no more. */
 export function sumsOf(rows: readonly ComparedPix[]): PixSum[] {
   const sum = (amounts: readonly (number | undefined)[]) =>
@@ -76,11 +81,13 @@ export function sumsOf(rows: readonly ComparedPix[]): PixSum[] {
   });
 }
 
-export async function comparePix(
+/** A page of what `rowsOf` compares. */
+export async function comparedPage(
   db: Db,
   { state, ...query }: QueryOf<typeof bankEndpoints.comparePix>,
+  rowsOf: typeof comparedPix,
 ): Promise<ComparedPage> {
-  const rows = await comparedPix(db, boundedPeriod(query));
+  const rows = await rowsOf(db, boundedPeriod(query));
   const slice = sliceOf(query);
   const listed = rows.filter((row) => !state || row.state === state);
   const page = listed.slice(slice.offset, slice.offset + slice.limit);

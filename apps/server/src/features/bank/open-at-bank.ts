@@ -1,16 +1,20 @@
-import type { CardDay, PixSum } from '@balcao/contract/bank.ts';
+import type { CardDay, ComparedPix, PixSum } from '@balcao/contract/bank.ts';
 import type { Period } from '@balcao/domain/dates/periods.ts';
 import type { Db } from '../../database/connection.ts';
 import { comparedCards, unsettledDays } from './cards.service.ts';
-import { comparedPix, sumsOf } from './compare-pix.ts';
+import { comparedPix, comparedReturns, sumsOf } from './compare-pix.ts';
 import { hasStatements } from './statements.repository.ts';
 
-type OpenPix = PixSum & { state: Exclude<PixSum['state'], 'found' | 'reversal'> };
+const SETTLED = ['found', 'reversal', 'not_ours'] as const;
+type OpenPix = PixSum & { state: Exclude<PixSum['state'], (typeof SETTLED)[number]> };
+type OpenReturn = PixSum & { state: 'missing' | 'double' };
 
 /** What of a period is not in order between shop and bank. */
 export type OpenAtBank = {
   /** Count and sums of each state that waits for somebody, if it occurs. */
   pix: OpenPix[];
+  /** Also of what was given back. Pix that went to others are no matter of the shop. */
+  returns: OpenReturn[];
   /** Days with a statement on which cards paid another amount than expected. */
   cards: CardDay[];
 };
@@ -18,10 +22,14 @@ export type OpenAtBank = {
 /** For who closes a month; undefined for a shop that has never added a statement. */
 export async function openAtBank(db: Db, period: Period): Promise<OpenAtBank | undefined> {
   if (!(await hasStatements(db))) return undefined;
-  const sums = sumsOf(await comparedPix(db, period));
+  const some = async (rows: Promise<ComparedPix[]>) =>
+    sumsOf(await rows).filter(({ count }) => count > 0);
   return {
-    pix: sums.filter(
-      (sum): sum is OpenPix => sum.state !== 'found' && sum.state !== 'reversal' && sum.count > 0,
+    pix: (await some(comparedPix(db, period))).filter(
+      (sum): sum is OpenPix => !SETTLED.some((state) => state === sum.state),
+    ),
+    returns: (await some(comparedReturns(db, period))).filter(
+      (sum): sum is OpenReturn => sum.state === 'missing' || sum.state === 'double',
     ),
     cards: unsettledDays(await comparedCards(db, period)),
   };

@@ -2,10 +2,16 @@ import type { PaymentKey, ShopPayment } from '@balcao/contract/bank.ts';
 import { expectedPix } from '@balcao/domain/bank/expected-pix.ts';
 import type { ShopPayment as MatchablePayment } from '@balcao/domain/bank/match-pix.ts';
 import { businessDayOf, formatTime } from '@balcao/domain/dates/business-day.ts';
+import { reaisFromCents } from '@balcao/domain/money.ts';
 import { pixTxid } from '@balcao/domain/pix/pix-txid.ts';
 import type { Db } from '../../database/connection.ts';
 import { readPix } from '../institution/institution.service.ts';
-import { type PixLineRow, pixLines, type SalesOf } from './pix-payments.repository.ts';
+import {
+  type PixLineRow,
+  pixLines,
+  returnedLines,
+  type SalesOf,
+} from './pix-payments.repository.ts';
 
 export type PixPayment = Omit<PixLineRow, 'line'> & {
   line: number;
@@ -30,10 +36,22 @@ export async function pixPayments(db: Db, of: SalesOf): Promise<PixPayment[]> {
   });
 }
 
+/** What was given back by Pix, the earliest first. */
+export async function pixReturns(db: Db, of: SalesOf): Promise<PixPayment[]> {
+  const rows = await returnedLines(db, of, (await readPix(db))?.method);
+  return rows.map((row) => ({ ...row, undone: null }));
+}
+
 const isPayment = (row: PixLineRow): row is PixLineRow & { line: number } => row.line !== null;
 
 export const isSame = (a: PaymentKey, b: PaymentKey) =>
   a.sale === b.sale && a.correction === b.correction && a.line === b.line;
+
+export const shownPayment = ({ sale, correction, line, at, amount, undone }: PixPayment) => ({
+  ...{ sale, correction, line, undone },
+  at: at.toISOString(),
+  amount: reaisFromCents(amount),
+});
 
 /** With its place in the list as its id. */
 export function matchable(payment: PixPayment, id: number): MatchablePayment {

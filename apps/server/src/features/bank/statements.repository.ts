@@ -1,18 +1,20 @@
 import type { PaymentKey } from '@balcao/contract/bank.ts';
-import type { BankLine } from '@balcao/domain/bank/match-pix.ts';
+import { type BankLine, RETURN_DAYS } from '@balcao/domain/bank/match-pix.ts';
 import type { PixState } from '@balcao/domain/bank/pix-states.ts';
 import type { Movement } from '@balcao/domain/bank/same-movement.ts';
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import type { Period } from '@balcao/domain/dates/periods.ts';
 import type { Cents } from '@balcao/domain/money.ts';
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import type { Tables } from '../../database/tables.ts';
 
 export type BankLineRow = Pick<
   Selectable<Tables['bank_lines']>,
-  'id' | 'day' | 'time' | 'amount_cents' | 'memo' | 'how'
+  'id' | 'day' | 'time' | 'amount_cents' | 'memo' | 'how' | 'not_ours'
 >;
+
+const lineColumns = sql<BankLineRow>`id, day, time, amount_cents, memo, how, not_ours`;
 
 type BankLineKind = Selectable<Tables['bank_lines']>['kind'];
 
@@ -42,7 +44,10 @@ export async function keptLines(
 /** Whether the same file was read for the same days and account. */
 export async function hasSameStatement(
   tx: Tx,
-  of: Pick<Insertable<Tables['bank_statements']>, 'first_day' | 'last_day' | 'account' | 'digest'>,
+  of: Pick<
+    Selectable<Tables['bank_statements']>,
+    'first_day' | 'last_day' | 'account' | 'digest' | 'shows_sent'
+  >,
 ): Promise<boolean> {
   const found = await tx
     .selectFrom('bank_statements')
@@ -141,22 +146,25 @@ export async function removeStatement(tx: Tx, id: number): Promise<Cents[]> {
 /** An account without a line of a kind for longer than this is not used for it, or not any more. */
 const UNUSED_DAYS = 62;
 
-/** The days of a period of which each account that gets money of this kind has a statement. */
+/** The days of a period of which each account with money of this kind has a statement that shows it. */
 export async function coveredDays(
   db: Db,
   kind: BankLineKind,
   { from, to }: Period,
 ): Promise<Set<BusinessDay>> {
   const { rows } = await sql<{ day: BusinessDay }>`
-    WITH used AS MATERIALIZED (
+    WITH shown AS MATERIALIZED (
+      SELECT account, first_day, last_day FROM bank_statements
+      WHERE first_day <= ${to} AND last_day >= ${from} AND (shows_sent OR ${kind} <> 'sent')
+    ), used AS MATERIALIZED (
       SELECT DISTINCT account, day FROM bank_lines
       WHERE kind = ${kind} AND day BETWEEN ${from}::date - ${UNUSED_DAYS}::integer AND ${to}::date + ${UNUSED_DAYS}::integer)
     SELECT d.day FROM (
       SELECT generate_series(${from}::date, ${to}::date, '1 day')::date AS day) AS d
-    WHERE EXISTS (SELECT FROM bank_statements WHERE d.day BETWEEN first_day AND last_day)
+    WHERE EXISTS (SELECT FROM shown WHERE d.day BETWEEN first_day AND last_day)
       AND NOT EXISTS (SELECT FROM used u
         WHERE u.day BETWEEN d.day - ${UNUSED_DAYS}::integer AND d.day + ${UNUSED_DAYS}::integer
-          AND NOT EXISTS (SELECT FROM bank_statements s
+          AND NOT EXISTS (SELECT FROM shown s
             WHERE s.account = u.account AND d.day BETWEEN s.first_day AND s.last_day))`.execute(db);
   return new Set(rows.map(({ day }) => day));
 }
@@ -165,29 +173,55 @@ export async function hasStatements(db: Db): Promise<boolean> {
   return (await db.selectFrom('bank_statements').select('id').limit(1).execute()).length > 0;
 }
 
-type LooseRow = BankLineRow & { state: Extract<PixState, 'unknown' | 'double' | 'reversal'> };
+type LooseState = Extract<PixState, 'unknown' | 'double' | 'reversal' | 'not_ours'>;
+type LooseRow = BankLineRow & { state: LooseState };
 
 /** The Pix lines of a period that are no payment of the shop; `double`: another line has the same txid and is one. */
-export async function looseLines(db: Db, { from, to }: Period): Promise<LooseRow[]> {
+export function looseLines(db: Db, days: Period): Promise<LooseRow[]> {
+  const isDouble = sql<boolean>`EXISTS (
+    SELECT FROM bank_lines o WHERE o.txid = l.txid AND o.sale_id IS NOT NULL)`;
+  return loose(db, days, ['pix', 'reversal'], isDouble);
+}
+
+/** The Pix of a period that went out and are no return; `double`: one of the same amount and days is a return. */
+export function looseSentLines(db: Db, days: Period): Promise<LooseRow[]> {
+  const isDouble = sql<boolean>`EXISTS (
+    SELECT FROM bank_lines o
+    WHERE o.kind = 'sent' AND o.sale_id IS NOT NULL AND o.amount_cents = l.amount_cents
+      AND o.day BETWEEN l.day - ${RETURN_DAYS}::integer AND l.day + ${RETURN_DAYS}::integer)`;
+  return loose(db, days, ['sent'], isDouble);
+}
+
+async function loose(
+  db: Db,
+  { from, to }: Period,
+  kinds: readonly BankLineKind[],
+  isDouble: RawBuilder<boolean>,
+): Promise<LooseRow[]> {
   const { rows } = await sql<LooseRow>`
-    SELECT id, day, time, amount_cents, memo, how, CASE WHEN kind = 'reversal' THEN kind WHEN EXISTS (
-      SELECT FROM bank_lines o WHERE o.txid = l.txid AND o.sale_id IS NOT NULL) THEN 'double'
-      ELSE 'unknown' END AS state
+    SELECT ${lineColumns}, CASE WHEN not_ours IS NOT NULL THEN 'not_ours' WHEN kind = 'reversal' THEN kind
+      WHEN ${isDouble} THEN 'double' ELSE 'unknown' END AS state
     FROM bank_lines l
-    WHERE kind IN ('pix', 'reversal') AND sale_id IS NULL AND day BETWEEN ${from} AND ${to}
+    WHERE kind = ANY (${[...kinds]}::text[]) AND sale_id IS NULL AND day BETWEEN ${from} AND ${to}
     ORDER BY day, time NULLS FIRST, id`.execute(db);
   return rows;
 }
 
 const matchable = sql<BankLine>`id, day, time, amount_cents AS amount, txid`;
 
-/** The Pix lines of a period that may be a payment: nobody has taken them apart from one. */
-export async function matchableLines(tx: Tx, { from, to }: Period): Promise<BankLine[]> {
+/**
+ * The Pix lines of a period that may be a payment or, of sent ones, a return: nobody has taken them apart from one, or
+ * has said that they are not the shop's.
+ */
+export async function matchableLines(
+  tx: Tx,
+  kind: 'pix' | 'sent',
+  { from, to }: Period,
+): Promise<BankLine[]> {
   const { rows } = await sql<BankLine>`
     SELECT ${matchable} FROM bank_lines
-    WHERE kind = 'pix' AND sale_id IS NULL AND NOT apart AND day BETWEEN ${from} AND ${to}`.execute(
-    tx,
-  );
+    WHERE kind = ${kind} AND sale_id IS NULL AND NOT apart AND not_ours IS NULL
+      AND day BETWEEN ${from} AND ${to}`.execute(tx);
   return rows;
 }
 
@@ -209,15 +243,14 @@ export async function joinLines(tx: Tx, joined: readonly Joined[]): Promise<void
     WHERE l.id = j.id`.execute(tx);
 }
 
-/** A Pix line with the payment that it is. */
-export async function findLine(
-  tx: Tx,
-  id: number,
-): Promise<(BankLineRow & { payment: PaymentKey | null }) | undefined> {
-  const { rows } = await sql<BankLineRow & { payment: PaymentKey | null }>`
-    SELECT id, day, time, amount_cents, memo, how, CASE WHEN sale_id IS NOT NULL THEN
+export type FoundLine = BankLineRow & { kind: 'pix' | 'sent'; payment: PaymentKey | null };
+
+/** A Pix line with the payment, or the return, that it is. */
+export async function findLine(db: Db, id: number): Promise<FoundLine | undefined> {
+  const { rows } = await sql<FoundLine>`
+    SELECT ${lineColumns}, kind, CASE WHEN sale_id IS NOT NULL THEN
       json_build_object('sale', sale_id, 'correction', correction_id, 'line', payment_line) END AS payment
-    FROM bank_lines WHERE id = ${id} AND kind = 'pix'`.execute(tx);
+    FROM bank_lines WHERE id = ${id} AND kind IN ('pix', 'sent')`.execute(db);
   return rows[0];
 }
 
@@ -231,9 +264,14 @@ export async function setPayment(tx: Tx, id: number, payment: PaymentKey | null)
       payment_line: payment?.line ?? null,
       how: payment && 'hand',
       apart: payment === null,
+      not_ours: null,
     })
     .where('id', '=', id)
     .execute();
+}
+
+export async function setWord(tx: Tx, id: number, not_ours: string | null): Promise<void> {
+  await tx.updateTable('bank_lines').set({ not_ours }).where('id', '=', id).execute();
 }
 
 /** What cards paid into the account, by day. */

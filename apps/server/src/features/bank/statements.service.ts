@@ -3,16 +3,18 @@ import type {
   AddedStatement,
   BankLine,
   bankEndpoints,
+  Joinable,
   PaymentKey,
   Statement,
 } from '@balcao/contract/bank.ts';
 import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
-import { MOST_DAYS, matchPix } from '@balcao/domain/bank/match-pix.ts';
+import { MOST_DAYS, matchPix, matchReturns, RETURN_DAYS } from '@balcao/domain/bank/match-pix.ts';
 import { type Movement, pairMovements } from '@balcao/domain/bank/same-movement.ts';
-import { shortMemo } from '@balcao/domain/bank/short-memo.ts';
+import { initialsIn, shortMemo } from '@balcao/domain/bank/short-memo.ts';
 import { isReversal } from '@balcao/domain/bank/statement-line.ts';
 import { addDays, type Period } from '@balcao/domain/dates/periods.ts';
 import { centsFromReais, reaisFromCents, sumCents } from '@balcao/domain/money.ts';
+import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { inTransaction, violates } from '../../database/transaction.ts';
 import { businessDay } from '../../request/business-period.ts';
@@ -20,7 +22,14 @@ import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { unhurried } from '../../request/unhurried.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { isSame, matchable, type PixPayment, pixPayments } from './pix-payments.ts';
+import {
+  isSame,
+  matchable,
+  type PixPayment,
+  pixPayments,
+  pixReturns,
+  shownPayment,
+} from './pix-payments.ts';
 import {
   type BankLineRow,
   completeLines,
@@ -39,6 +48,7 @@ import {
   removeStatement,
   type StatementRow,
   setPayment,
+  setWord,
   type Told,
 } from './statements.repository.ts';
 
@@ -56,7 +66,7 @@ export async function addStatement(
 ): Promise<AddedStatement> {
   const from = businessDay(body.from, 'body/from');
   const to = businessDay(body.to, 'body/to');
-  const { account, account_in_file, direction } = body;
+  const { account, account_in_file, direction, shows_sent } = body;
   const lines: Movement[] = [];
   for await (const [at, { day, amount, memo, kind, ...line }] of unhurried(body.lines.entries())) {
     const read = businessDay(day, `body/lines/${at}/day`);
@@ -64,7 +74,7 @@ export async function addStatement(
     lines.push({
       ...{ ...line, account, day: read, amount: centsFromReais(amount) },
       // Read here too, so that no other program stores a name, or takes a reversal for a sale.
-      ...{ memo: shortMemo(memo), kind: isReversal(memo) ? 'reversal' : kind },
+      ...{ memo: shortMemo(memo), kind: kind !== 'sent' && isReversal(memo) ? 'reversal' : kind },
     });
   }
   if (from > to) throw new Refusal('invalid_day', { field: 'body/to' });
@@ -83,7 +93,7 @@ export async function addStatement(
     const known = same.map(({ kept: at }) => (kept[at] as KeptLine).id);
     const here = new Set(same.map(({ read }) => read));
     const added = lines.filter(({ amount }, at) => amount > 0 && !here.has(at));
-    const of = { first_day: from, last_day: to, account, digest: digestOf(lines) };
+    const of = { first_day: from, last_day: to, account, digest: digestOf(lines), shows_sent };
     const isKnown = added.length === 0 && (await hasSameStatement(tx, of));
     const maker = { made_by: actor.id, made_by_name: actor.name };
     const id = isKnown
@@ -94,7 +104,8 @@ export async function addStatement(
       same.flatMap(({ kept: at, read }) => toldMore(kept[at] as KeptLine, lines[read] as Movement)),
     );
     const touched = [from, to, ...same.map(({ kept: at }) => (kept[at] as KeptLine).day)].sort();
-    const matched = await joinLeft(tx, { from: touched[0] ?? from, to: touched.at(-1) ?? to });
+    const days = { from: touched[0] ?? from, to: touched.at(-1) ?? to };
+    const matched = (await joinLeft(tx, days)) + (await joinReturns(tx, days));
     if (id !== null || matched > 0) {
       const counts = { lines: lines.length, added: added.length, matched };
       await recordAudit(tx, actor, 'bank.statement_added', {
@@ -137,7 +148,7 @@ const newLine = ({ amount, kind, ...line }: Movement): NewLine => ({
  * that was taken for a payment by its amount gives way to one with the payment's own identifier.
  */
 async function joinLeft(tx: Tx, { from, to }: Period): Promise<number> {
-  const left = await matchableLines(tx, { from, to });
+  const left = await matchableLines(tx, 'pix', { from, to });
   if (left.length === 0) return 0;
   const near = { from: addDays(from, -MOST_DAYS), to: addDays(to, 1) };
   const payments = await pixPayments(tx, near);
@@ -151,11 +162,13 @@ async function joinLeft(tx: Tx, { from, to }: Period): Promise<number> {
   const lines = [...left, ...(await freeLines(tx, mistaken))];
   const free = payments.filter(({ bank }) => bank === null || mistaken.includes(bank.id));
   const standing = joinsOf(
+    matchPix,
     lines,
     free.filter(({ undone }) => undone === null),
   );
   const joined = new Set(standing.map(({ id }) => id));
   const undone = joinsOf(
+    matchPix,
     lines.filter(({ id }) => !joined.has(id)),
     free.filter(({ undone }) => undone !== null),
   );
@@ -163,8 +176,23 @@ async function joinLeft(tx: Tx, { from, to }: Period): Promise<number> {
   return standing.length + undone.length;
 }
 
-function joinsOf(lines: Parameters<typeof matchPix>[0], payments: readonly PixPayment[]) {
-  return matchPix(lines, payments.map(matchable)).map(({ line: id, payment: at, how }) => {
+/** The same of Pix that went out and returns. */
+async function joinReturns(tx: Tx, { from, to }: Period): Promise<number> {
+  const lines = await matchableLines(tx, 'sent', { from, to });
+  if (lines.length === 0) return 0;
+  const near = { from: addDays(from, -RETURN_DAYS), to: addDays(to, 1) };
+  const free = (await pixReturns(tx, near)).filter(({ bank }) => bank === null);
+  const joined = joinsOf(matchReturns, lines, free);
+  await joinLines(tx, joined);
+  return joined.length;
+}
+
+function joinsOf(
+  match: typeof matchPix,
+  lines: Parameters<typeof matchPix>[0],
+  payments: readonly PixPayment[],
+) {
+  return match(lines, payments.map(matchable)).map(({ line: id, payment: at, how }) => {
     const { sale, correction, line } = payments[at] as PixPayment;
     return { id, how, sale, correction, line };
   });
@@ -206,6 +234,48 @@ export function deleteStatement(db: Db, actor: Actor, id: number): Promise<void>
   });
 }
 
+const paymentsFor = (kind: 'pix' | 'sent') => (kind === 'sent' ? pixReturns : pixPayments);
+
+/** A client may pay a week after the sale was recorded, a shop give back after a month. */
+const JOINABLE_DAYS = { pix: 7, sent: 31 };
+
+/** All that a line may be, of the same amount first, then the newest first. Throws not_found. */
+export async function listJoinable(db: Db, id: number): Promise<Joinable[]> {
+  const line = await findLine(db, id);
+  if (!line) throw new Refusal('not_found');
+  const near = { from: addDays(line.day, -JOINABLE_DAYS[line.kind]), to: addDays(line.day, 1) };
+  const payments = await paymentsFor(line.kind)(db, near);
+  const free = payments.filter(({ bank, undone }) => bank === null && undone === null).reverse();
+  const isEqual = ({ amount }: PixPayment) => amount === line.amount_cents;
+  return [...free.filter(isEqual), ...free.filter((each) => !isEqual(each))].map((payment) => ({
+    ...shownPayment(payment),
+    client: initialsIn(payment.client),
+  }));
+}
+
+/** Says in a word that a line is not the shop's, or with null that it is. Throws not_found and line_matched. */
+export function setNotOurs(
+  db: Db,
+  actor: Actor,
+  id: number,
+  given: string | null,
+): Promise<BankLine> {
+  return inTransaction(db, async (tx) => {
+    await lockBank(tx);
+    const line = await findLine(tx, id);
+    if (!line) throw new Refusal('not_found');
+    if (line.payment) throw new Refusal('line_matched');
+    const word = given && tidyText(given);
+    if (word === line.not_ours) return bankLineOf(line);
+    await setWord(tx, id, word);
+    // Without the word: it may name somebody, and the audit is sealed.
+    const after = { date: line.day, amount: reaisFromCents(line.amount_cents) };
+    const action = word === null ? 'bank.line_put_back' : 'bank.line_put_aside';
+    await recordAudit(tx, actor, action, { subjectId: id, after });
+    return bankLineOf({ ...line, not_ours: word });
+  });
+}
+
 /** Joins a line to a payment or, with null, takes it apart. Throws not_found, unknown_payment and payment_found. */
 export async function matchLine(
   db: Db,
@@ -221,7 +291,7 @@ export async function matchLine(
       const before = line.payment;
       if (payment ? before && isSame(payment, before) : !before) return bankLineOf(line);
       if (payment) {
-        const ofSale = await pixPayments(tx, { sale: payment.sale });
+        const ofSale = await paymentsFor(line.kind)(tx, { sale: payment.sale });
         const known = ofSale.some((each) => isSame(each, payment));
         if (!known) throw new Refusal('unknown_payment', { field: 'body/payment' });
       }
@@ -241,7 +311,8 @@ export async function matchLine(
   }
 }
 
-export const bankLineOf = ({ id, day, time, amount_cents, memo, how }: BankLineRow): BankLine => ({
-  ...{ id, day, time, memo, how },
-  amount: reaisFromCents(amount_cents),
+export const bankLineOf = (row: BankLineRow): BankLine => ({
+  ...{ id: row.id, day: row.day, time: row.time, memo: row.memo, how: row.how },
+  not_ours: row.not_ours,
+  amount: reaisFromCents(row.amount_cents),
 });

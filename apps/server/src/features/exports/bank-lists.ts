@@ -1,9 +1,9 @@
 import type { CardDay, ComparedPix } from '@balcao/contract/bank.ts';
-import { pixStateWords } from '@balcao/domain/bank/pix-states.ts';
+import { type PixState, pixStateWords, returnStateWords } from '@balcao/domain/bank/pix-states.ts';
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import { centsOfSum } from '@balcao/domain/money.ts';
 import { comparedCards } from '../bank/cards.service.ts';
-import { boundedPeriod, comparedPix } from '../bank/compare-pix.ts';
+import { boundedPeriod, comparedPix, comparedReturns } from '../bank/compare-pix.ts';
 import type { ExportedList, Filter } from './exported-list.ts';
 import { type Column, tableOf } from './file/table.ts';
 
@@ -11,10 +11,10 @@ const cents = (reais: number | undefined) => (reais === undefined ? null : cents
 const HOW = { txid: 'identificador', amount: 'valor e hora', hand: 'à mão' } as const;
 const UNDONE = { deleted: 'Venda excluída', corrected: 'Pagamento corrigido' } as const;
 
-const pixColumns: Column<ComparedPix>[] = [
-  { title: 'Situação', kind: 'text', value: ({ state }) => pixStateWords[state] },
+const pixColumns = (words: Record<PixState, string>, made: string): Column<ComparedPix>[] => [
+  { title: 'Situação', kind: 'text', value: ({ state }) => words[state] },
   {
-    title: 'Vendido em',
+    title: made,
     kind: 'moment',
     value: ({ payment }) => payment && new Date(payment.at),
   },
@@ -39,6 +39,7 @@ const pixColumns: Column<ComparedPix>[] = [
   { title: 'Hora no banco', kind: 'text', value: ({ line }) => line?.time ?? null },
   { title: 'Banco', kind: 'decimal', value: ({ line }) => cents(line?.amount) },
   { title: 'Histórico', kind: 'text', value: ({ line }) => line?.memo ?? null },
+  { title: 'Não é da loja', kind: 'text', value: ({ line }) => line?.not_ours ?? null },
   { title: 'Ligada por', kind: 'text', value: ({ line }) => (line?.how ? HOW[line.how] : null) },
 ];
 
@@ -46,15 +47,31 @@ const pixColumns: Column<ComparedPix>[] = [
 const periodIn = ({ startDate = '', endDate = '' }: Filter) =>
   boundedPeriod({ startDate, endDate }, 'body');
 
-export const bankPixList: ExportedList = {
-  title: 'Conferência de Pix',
+const compared = (
+  title: string,
+  rowsOf: typeof comparedPix,
+  columns: Column<ComparedPix>[],
+): ExportedList => ({
+  title,
   filters: ['startDate', 'endDate', 'state'],
   open: async (db, filter) => {
-    const all = await comparedPix(db, periodIn(filter));
+    const all = await rowsOf(db, periodIn(filter));
     const rows = all.filter(({ state }) => !filter.state || state === filter.state);
-    return tableOf(pixColumns, { count: rows.length, rows });
+    return tableOf(columns, { count: rows.length, rows });
   },
-};
+});
+
+export const bankPixList = compared(
+  'Conferência de Pix',
+  comparedPix,
+  pixColumns(pixStateWords, 'Vendido em'),
+);
+
+export const bankReturnsList = compared(
+  'Conferência de devoluções',
+  comparedReturns,
+  pixColumns(returnStateWords, 'Devolvido em'),
+);
 
 const cardColumns: Column<CardDay>[] = [
   { title: 'Dia', kind: 'day', value: ({ day }) => day as BusinessDay },

@@ -8,7 +8,7 @@ import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { auditList } from './audit-list.ts';
-import { bankCardsList, bankPixList } from './bank-lists.ts';
+import { bankCardsList, bankPixList, bankReturnsList } from './bank-lists.ts';
 import { closingsList } from './closings-list.ts';
 import { entriesList } from './entries-list.ts';
 import type { ExportedList, Filter } from './exported-list.ts';
@@ -37,6 +37,7 @@ const lists: Record<ExportRequest['list'], ExportedList> = {
   stock: stockList,
   purchase: purchaseList,
   bank_pix: bankPixList,
+  bank_returns: bankReturnsList,
   bank_cards: bankCardsList,
 };
 

@@ -78,6 +78,11 @@ async function notAtBank(db: Db, days: Period): Promise<OpenMatter[]> {
           ? shop
           : reaisFromCents(subtractCents(centsOfSum(bank), centsOfSum(shop))),
     })),
+    ...open.returns.map(({ state, count, shop, bank }) => ({
+      ...{ kind: `returns_${state}` as const, day: null, ...ofNobody, count },
+      // What is still to be sent, or what went out too often.
+      amount: reaisFromCents(subtractCents(centsOfSum(shop), centsOfSum(bank))),
+    })),
     ...open.cards.map(({ day, difference }) => ({
       ...{ kind: 'cards_differ' as const, day, ...ofNobody, count: null },
       amount: difference,

@@ -14,6 +14,11 @@ import { Statements } from './statement/statements.tsx';
 
 const PARTS = [
   { of: '', label: 'Pix', exports: [{ list: 'bank_pix', label: 'Conferência de Pix' }] },
+  {
+    of: 'returns',
+    label: 'Devoluções',
+    exports: [{ list: 'bank_returns', label: 'Conferência de devoluções' }],
+  },
   { of: 'cards', label: 'Cartões', exports: [{ list: 'bank_cards', label: 'Por dia' }] },
 ] as const;
 
@@ -35,7 +40,7 @@ export function BankPage() {
         </PageTitle>
         <ExportButton
           lists={shown.exports}
-          filter={{ ...period, ...(of === '' && state && { state }) }}
+          filter={{ ...period, ...(of !== 'cards' && state && { state }) }}
         />
         <StatementButton />
       </Group>
@@ -66,6 +71,8 @@ export function BankPage() {
         <CardsComparison period={period} labelledBy={headingId} />
       ) : (
         <PixComparison
+          key={of}
+          part={of}
           period={period}
           state={state}
           onState={(state) => void apply({ ...applied, state })}

@@ -8,13 +8,15 @@ export type BankFilter = {
   endDate: string;
   state: PixState | '';
   /** '' is Pix. */
-  of: 'cards' | '';
+  of: 'returns' | 'cards' | '';
 };
+
+const PARTS = ['returns', 'cards'] as const;
 
 function readChoices({ state, of }: Record<string, unknown>): Pick<BankFilter, 'state' | 'of'> {
   return {
     state: pixStates.find((known) => known === state) ?? '',
-    of: of === 'cards' ? 'cards' : '',
+    of: PARTS.find((known) => known === of) ?? '',
   };
 }
 

@@ -10,12 +10,17 @@ export const BANK_KEY = [...SALES_KEY, 'bank'] as const;
 export type Period = Pick<BankFilter, 'startDate' | 'endDate'>;
 export type PixRow = ComparedPix & { id: number };
 
+/** Of the sales, or of what was given back. */
+export type PixPart = Exclude<BankFilter['of'], 'cards'>;
+type Compared = Period &
+  Pick<BankFilter, 'state'> & { of: PixPart; page: number; page_size: number };
+
 /** The rows get a number of their own for the table. */
 export async function comparePix(
-  { state, ...query }: Period & { state: BankFilter['state']; page: number; page_size: number },
+  { of, state, ...query }: Compared,
   signal: AbortSignal,
 ): Promise<ComparedPage & { results: PixRow[] }> {
-  const page = await call('comparePix', {
+  const page = await call(of === 'returns' ? 'compareReturns' : 'comparePix', {
     query: { ...query, ...(state && { state }) },
     signal,
   });
@@ -34,3 +39,10 @@ export const statementsQuery = queryOptions({
 
 export const setPayment = (line: number, payment: PaymentKey | null) =>
   call('matchLine', { params: { id: line }, body: { payment } });
+
+export const listJoinable = (line: number, signal: AbortSignal) =>
+  call('listJoinable', { params: { id: line }, signal });
+
+/** What a line is that is not the shop's; null: it is the shop's. */
+export const setNotOurs = (line: number, word: string | null) =>
+  call('setNotOurs', { params: { id: line }, body: { word } });

@@ -1,27 +1,30 @@
 import { formatMoment } from '@balcao/domain/dates/business-day.ts';
-import { ActionIcon, Anchor, Text } from '@mantine/core';
-import { IconLink, IconUnlink } from '@tabler/icons-react';
+import { ActionIcon, Anchor, Group, Text } from '@mantine/core';
+import { IconArchive, IconArrowBackUp, IconLink, IconUnlink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../../navigation/paths.ts';
 import type { DataColumn } from '../../../ui/lists/data-table.tsx';
-import type { PixRow } from '../parts/bank.queries.ts';
+import type { PixPart, PixRow } from '../parts/bank.queries.ts';
 import { LabelledAmount } from '../parts/labelled-amount.tsx';
-import { bankMoment, HOW, lineWords } from './pix-words.ts';
+import { bankMoment, HOW, lineWords, PIX_PARTS } from './pix-words.ts';
 import { StateMark } from './state-mark.tsx';
 
+type Line = NonNullable<PixRow['line']>;
 type Actions = {
-  onJoin: (line: NonNullable<PixRow['line']>) => void;
+  onJoin: (line: Line) => void;
   onTakeApart: (row: PixRow) => void;
+  onPutAway: (line: Line) => void;
+  onPutBack: (row: PixRow) => void;
 };
 
-export const pixColumns = (actions: Actions): DataColumn<PixRow>[] => [
+export const pixColumns = (part: PixPart, actions: Actions): DataColumn<PixRow>[] => [
   {
     header: 'Situação',
     width: '11rem',
     place: 'title',
-    cell: ({ state }) => <StateMark of={state} />,
+    cell: ({ state }) => <StateMark of={state} part={part} />,
   },
-  { header: 'Venda', place: 'line', cell: (row) => <Sale row={row} /> },
+  { header: PIX_PARTS[part].made, place: 'line', cell: (row) => <Sale row={row} /> },
   {
     header: 'Loja',
     width: '8rem',
@@ -39,7 +42,7 @@ export const pixColumns = (actions: Actions): DataColumn<PixRow>[] => [
     header: 'Ligação',
     width: '6rem',
     place: 'action',
-    cell: (row) => <Action row={row} {...actions} />,
+    cell: (row) => <Action {...{ row, part }} {...actions} />,
   },
 ];
 
@@ -69,36 +72,64 @@ function Sale({ row: { payment } }: { row: PixRow }) {
 function BankSide({ row: { line } }: { row: PixRow }) {
   if (!line) return null;
   const how = line.how && `ligada ${HOW[line.how]}`;
+  const own = line.not_ours && `não é da loja: ${line.not_ours}`;
   return (
     <>
       {bankMoment(line)}
       <Text span display="block" fz="xs" c="dimmed">
-        {[line.memo, how].filter(Boolean).join(' · ')}
+        {[line.memo, how, own].filter(Boolean).join(' · ')}
       </Text>
     </>
   );
 }
 
-function Action({ row, onJoin, onTakeApart }: Actions & { row: PixRow }) {
+function Action({ row, part, ...actions }: Actions & { row: PixRow; part: PixPart }) {
   const { line, payment, state } = row;
   if (!line || state === 'reversal') return null;
-  return payment ? (
-    <ActionIcon
-      variant="subtle"
-      aria-label={`Desligar da venda nº ${payment.sale}`}
-      title="Desligar da venda"
-      onClick={() => onTakeApart(row)}
-    >
-      <IconUnlink size={18} aria-hidden />
-    </ActionIcon>
-  ) : (
-    <ActionIcon
-      variant="subtle"
-      aria-label={`Ligar a uma venda: ${lineWords(line)}`}
-      title="Ligar a uma venda"
-      onClick={() => onJoin(line)}
-    >
-      <IconLink size={18} aria-hidden />
-    </ActionIcon>
+  const { to, from } = PIX_PARTS[part];
+  if (payment) {
+    return (
+      <ActionIcon
+        variant="subtle"
+        aria-label={`Desligar ${from} nº ${payment.sale}`}
+        title={`Desligar ${from}`}
+        onClick={() => actions.onTakeApart(row)}
+      >
+        <IconUnlink size={18} aria-hidden />
+      </ActionIcon>
+    );
+  }
+  const words = lineWords(line);
+  if (line.not_ours !== null) {
+    return (
+      <ActionIcon
+        variant="subtle"
+        aria-label={`É da loja: ${words}`}
+        title="É da loja"
+        onClick={() => actions.onPutBack(row)}
+      >
+        <IconArrowBackUp size={18} aria-hidden />
+      </ActionIcon>
+    );
+  }
+  return (
+    <Group gap={4} wrap="nowrap" justify="flex-end">
+      <ActionIcon
+        variant="subtle"
+        aria-label={`Não é da loja: ${words}`}
+        title="Não é da loja"
+        onClick={() => actions.onPutAway(line)}
+      >
+        <IconArchive size={18} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        aria-label={`Ligar ${to}: ${words}`}
+        title={`Ligar ${to}`}
+        onClick={() => actions.onJoin(line)}
+      >
+        <IconLink size={18} aria-hidden />
+      </ActionIcon>
+    </Group>
   );
 }

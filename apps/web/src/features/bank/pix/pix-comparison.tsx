@@ -8,52 +8,68 @@ import {
   BANK_KEY,
   comparePix,
   type Period,
+  type PixPart,
   type PixRow,
+  setNotOurs,
   setPayment,
 } from '../parts/bank.queries.ts';
 import type { BankFilter } from '../parts/bank-address.ts';
 import { JoinDialog } from './join-dialog.tsx';
+import { NotOursDialog } from './not-ours-dialog.tsx';
 import { pixColumns } from './pix-columns.tsx';
 import { PixSums } from './pix-sums.tsx';
-import { lineWords } from './pix-words.ts';
+import { lineWords, PIX_PARTS } from './pix-words.ts';
 
 type Props = {
+  part: PixPart;
   period: Period;
   state: BankFilter['state'];
   onState: (state: BankFilter['state']) => void;
 };
 
-const words = { done: 'Linha desligada da venda.', failed: 'Não foi possível desligar.' };
+const APART = 'Não foi possível desligar.';
+const BACK = { done: 'A linha é da loja de novo.', failed: 'Não foi possível desfazer.' };
 
-export function PixComparison({ period, state, onState }: Props) {
+export function PixComparison({ part, period, state, onState }: Props) {
+  const words = PIX_PARTS[part];
   const headingId = useId();
   const address = useListAddress();
   const { page, page_size } = address.slice;
-  const query = { ...period, state, page, page_size };
+  const query = { ...period, of: part, state, page, page_size };
   const list = useList('CONFERÊNCIA', BANK_KEY, query, comparePix);
   const [joining, setJoining] = useState<PixRow['line']>();
   const apart = useRemoval<PixRow>({
     queryKey: BANK_KEY,
     remove: ({ line }) => setPayment(line?.id ?? 0, null),
-    words,
+    words: { done: words.tookApart, failed: APART },
     describe: ({ line }) => (line ? lineWords(line) : ''),
     confirmLabel: 'Desligar',
+  });
+  const [away, setAway] = useState<PixRow['line']>();
+  const back = useRemoval<PixRow>({
+    queryKey: BANK_KEY,
+    remove: ({ line }) => setNotOurs(line?.id ?? 0, null),
+    words: BACK,
+    describe: ({ line }) => (line ? [lineWords(line), line.not_ours].join(': ') : ''),
+    confirmLabel: 'Desfazer',
   });
   const { data } = list;
   return (
     <>
-      <PixSums sums={data?.sums} state={state} onState={onState} />
+      <PixSums {...{ part, state, onState }} sums={data?.sums} />
       <Title order={2} size="h5" id={headingId} mt="lg" mb={8}>
-        Pix do período
+        {words.title}
       </Title>
       <PagedList
         list={list}
         address={address}
         labelledBy={headingId}
-        columns={pixColumns({
+        columns={pixColumns(part, {
           onJoin: setJoining,
           onTakeApart: (row) =>
-            apart.ask(row, `Desligar esta linha do extrato da venda nº ${row.payment?.sale}?`),
+            apart.ask(row, `Desligar esta linha do extrato ${words.from} nº ${row.payment?.sale}?`),
+          onPutAway: setAway,
+          onPutBack: (row) => back.ask(row, 'Desfazer “Não é da loja” desta linha?'),
         })}
         empty={
           <NothingInPeriod
@@ -71,8 +87,10 @@ export function PixComparison({ period, state, onState }: Props) {
           </NothingInPeriod>
         }
       />
-      {joining && <JoinDialog line={joining} onClose={() => setJoining(undefined)} />}
+      {joining && <JoinDialog {...{ part }} line={joining} onClose={() => setJoining(undefined)} />}
+      {away && <NotOursDialog line={away} onClose={() => setAway(undefined)} />}
       {apart.dialogs}
+      {back.dialogs}
     </>
   );
 }

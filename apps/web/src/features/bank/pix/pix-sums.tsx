@@ -3,12 +3,14 @@ import { Button, Flex, Paper, Text, Title, UnstyledButton } from '@mantine/core'
 import { useId } from 'react';
 import { DataTable } from '../../../ui/lists/data-table.tsx';
 import classes from '../parts/bank.module.css';
+import type { PixPart } from '../parts/bank.queries.ts';
 import type { BankFilter } from '../parts/bank-address.ts';
 import { LabelledAmount } from '../parts/labelled-amount.tsx';
-import { MEANINGS } from './pix-words.ts';
+import { PIX_PARTS } from './pix-words.ts';
 import { StateMark } from './state-mark.tsx';
 
 type Props = {
+  part: PixPart;
   /** undefined while loading. */
   sums: readonly PixSum[] | undefined;
   state: BankFilter['state'];
@@ -21,7 +23,7 @@ const sumOf = (sums: readonly PixSum[], of: 'count' | 'shop' | 'bank') =>
   Math.round(sums.reduce((all, sum) => all + sum[of], 0) * 100) / 100;
 
 /** How much there is of each state; pressed, one filters the list below. */
-export function PixSums({ sums, state, onState }: Props) {
+export function PixSums({ part, sums, state, onState }: Props) {
   const headingId = useId();
   const some = sums?.filter(({ count }) => count > 0);
   if (some?.length === 0) return null;
@@ -38,7 +40,7 @@ export function PixSums({ sums, state, onState }: Props) {
         Resumo
       </Title>
       <Text size="sm" c="dimmed" mb={8}>
-        Só o que entra: devoluções em Pix não são descontadas aqui.
+        {PIX_PARTS[part].sumsOf}
       </Text>
       <Paper withBorder className={classes.sums}>
         <DataTable<Row>
@@ -49,7 +51,7 @@ export function PixSums({ sums, state, onState }: Props) {
             {
               header: 'Situação',
               place: 'title',
-              cell: (row) => <State of={row.state} shown={state} onState={onState} />,
+              cell: (row) => <State of={row.state} {...{ part, onState }} shown={state} />,
             },
             {
               header: 'Quantos',
@@ -84,9 +86,9 @@ function Count({ of }: { of: number }) {
   );
 }
 
-type StateProps = Pick<Props, 'onState'> & { of: Row['state']; shown: Props['state'] };
+type StateProps = Pick<Props, 'part' | 'onState'> & { of: Row['state']; shown: Props['state'] };
 
-function State({ of, shown, onState }: StateProps) {
+function State({ of, part, shown, onState }: StateProps) {
   if (!of) {
     return shown === '' ? (
       'Total'
@@ -107,9 +109,9 @@ function State({ of, shown, onState }: StateProps) {
       onClick={() => onState(of === shown ? '' : of)}
     >
       <Flex component="span" wrap="wrap" align="baseline" gap="0 8px">
-        <StateMark of={of} />
+        <StateMark {...{ of, part }} />
         <Text span fz="xs" fw={400} c="dimmed">
-          {MEANINGS[of]}
+          {PIX_PARTS[part].meanings[of]}
         </Text>
       </Flex>
     </UnstyledButton>

@@ -1,10 +1,11 @@
-import type { BankLine, ShopPayment } from '@balcao/contract/bank.ts';
-import type { PixState } from '@balcao/domain/bank/pix-states.ts';
+import type { BankLine, Joinable } from '@balcao/contract/bank.ts';
+import { type PixState, pixStateWords, returnStateWords } from '@balcao/domain/bank/pix-states.ts';
 import { type BusinessDay, formatDay, formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { formatReais } from '@balcao/domain/money.ts';
+import type { PixPart } from '../parts/bank.queries.ts';
 
 /** What a state means, for who reads it the first time. */
-export const MEANINGS: Record<PixState, string> = {
+const MEANINGS: Record<PixState, string> = {
   found: 'Na loja e no banco, com o mesmo valor.',
   differs: 'Na loja e no banco, com valores diferentes.',
   missing: 'A loja vendeu, e o extrato não tem.',
@@ -13,6 +14,53 @@ export const MEANINGS: Record<PixState, string> = {
   double: 'O banco recebeu outra vez o Pix de uma venda.',
   undone: 'O banco recebeu, e a venda foi excluída ou corrigida.',
   reversal: 'Um pagamento ou uma tarifa da loja que voltou; não é de venda nenhuma.',
+  not_ours: 'Alguém disse que não é da loja, e o que é.',
+};
+
+const RETURN_MEANINGS: Record<PixState, string> = {
+  ...MEANINGS,
+  found: 'A loja devolveu, e o Pix saiu da conta.',
+  differs: 'A loja devolveu, e saiu outro valor.',
+  missing: 'A loja registrou a devolução, e o extrato não tem o Pix.',
+  uncovered: 'A loja devolveu, e o dia ainda está sem um extrato que tenha o que saiu.',
+  unknown: 'O Pix saiu, e a loja não tem devolução deste valor.',
+  double: 'Saiu outra vez o valor de uma devolução que já foi paga.',
+};
+
+/** The words of each part of the page. */
+export const PIX_PARTS: Record<
+  PixPart,
+  {
+    states: Record<PixState, string>;
+    meanings: Record<PixState, string>;
+    title: string;
+    sumsOf: string;
+    made: string;
+    to: string;
+    from: string;
+    joined: string;
+    tookApart: string;
+    none: string;
+    joinable: string;
+  }
+> = {
+  '': {
+    ...{ states: pixStateWords, meanings: MEANINGS, title: 'Pix do período' },
+    sumsOf: 'Só o que entra: as devoluções em Pix estão em Devoluções.',
+    ...{ made: 'Venda', to: 'a uma venda', from: 'da venda' },
+    ...{ joined: 'Linha ligada à venda.', tookApart: 'Linha desligada da venda.' },
+    none: 'Nos 7 dias antes não há Pix da loja que falte no banco.',
+    joinable: 'Pix da loja sem linha no extrato: primeiro os do mesmo valor, depois do mais novo',
+  },
+  returns: {
+    ...{ states: returnStateWords, meanings: RETURN_MEANINGS, title: 'Devoluções do período' },
+    sumsOf: 'Só o que sai: as devoluções em Pix da loja, e os Pix que saíram da conta.',
+    ...{ made: 'Devolução', to: 'a uma devolução', from: 'da devolução' },
+    ...{ joined: 'Linha ligada à devolução.', tookApart: 'Linha desligada da devolução.' },
+    none: 'Nos 31 dias antes não há devolução em Pix que falte no banco.',
+    joinable:
+      'Devoluções em Pix sem linha no extrato: primeiro as do mesmo valor, depois da mais nova',
+  },
 };
 
 export const COLOURS: Record<PixState, string> = {
@@ -24,6 +72,7 @@ export const COLOURS: Record<PixState, string> = {
   double: 'var(--warning-text)',
   undone: 'var(--warning-text)',
   reversal: 'var(--mantine-color-dimmed)',
+  not_ours: 'var(--mantine-color-dimmed)',
 };
 
 export const HOW: Record<NonNullable<BankLine['how']>, string> = {
@@ -38,5 +87,7 @@ export const bankMoment = ({ day, time }: Pick<BankLine, 'day' | 'time'>) =>
 export const lineWords = (line: BankLine) =>
   [bankMoment(line), formatReais(line.amount), line.memo].filter(Boolean).join(', ');
 
-export const paymentWords = ({ sale, at, amount }: ShopPayment) =>
-  `Venda nº ${sale}, ${formatMoment(new Date(at))}, ${formatReais(amount)}`;
+export const paymentWords = ({ sale, at, amount, client }: Joinable) =>
+  [`Venda nº ${sale}`, client, formatMoment(new Date(at)), formatReais(amount)]
+    .filter(Boolean)
+    .join(', ');

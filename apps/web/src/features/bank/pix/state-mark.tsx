@@ -1,7 +1,8 @@
-import { type PixState, pixStateWords } from '@balcao/domain/bank/pix-states.ts';
+import type { PixState } from '@balcao/domain/bank/pix-states.ts';
 import { Flex } from '@mantine/core';
 import {
   IconAlertTriangle,
+  IconArchive,
   IconArrowBackUp,
   IconCheck,
   IconCircleDashed,
@@ -10,7 +11,8 @@ import {
   IconRotate2,
   IconX,
 } from '@tabler/icons-react';
-import { COLOURS } from './pix-words.ts';
+import type { PixPart } from '../parts/bank.queries.ts';
+import { COLOURS, PIX_PARTS } from './pix-words.ts';
 
 const ICONS: Record<PixState, typeof IconX> = {
   found: IconCheck,
@@ -21,15 +23,16 @@ const ICONS: Record<PixState, typeof IconX> = {
   double: IconCopy,
   undone: IconRotate2,
   reversal: IconArrowBackUp,
+  not_ours: IconArchive,
 };
 
 /** An icon and a word, never colour alone. */
-export function StateMark({ of }: { of: PixState }) {
+export function StateMark({ of, part }: { of: PixState; part: PixPart }) {
   const Icon = ICONS[of];
   return (
     <Flex component="span" display="inline-flex" gap={6} align="center" c={COLOURS[of]} fw={600}>
       <Icon size={16} style={{ flex: 'none' }} aria-hidden />
-      {pixStateWords[of]}
+      {PIX_PARTS[part].states[of]}
     </Flex>
   );
 }

@@ -6,7 +6,7 @@ import { DataTable } from '../../../ui/lists/data-table.tsx';
 import { bankMoment } from '../pix/pix-words.ts';
 
 const SHOWN = 5;
-const KINDS = { pix: 'Pix', card: 'Cartão', reversal: 'Estorno' } as const;
+const KINDS = { pix: 'Pix', card: 'Cartão', reversal: 'Estorno', sent: 'Saída' } as const;
 
 /** The first lines as they were understood, so that a wrong column is seen. */
 export function Entries({ lines, areSure }: { lines: readonly StatementLine[]; areSure: boolean }) {
@@ -16,7 +16,7 @@ export function Entries({ lines, areSure }: { lines: readonly StatementLine[]; a
     <Box>
       <Text id={headingId} fz="xs" c="dimmed" mb={4}>
         {lines.length > SHOWN ? `As ${SHOWN} primeiras ` : 'As '}
-        {areSure ? 'entradas' : 'linhas que não dizem se entraram'}
+        {areSure ? 'linhas' : 'linhas que não dizem se entraram'}
       </Text>
       <DataTable
         labelledBy={headingId}

@@ -10,7 +10,7 @@ const STATEMENTS = {
   words: 'o extrato do banco, .ofx, .csv ou .xlsx',
 };
 const HINT =
-  'Do extrato ficam só as entradas de Pix e de cartões: dia, hora, valor, identificador e o tipo do histórico. O nome e o CPF de quem pagou não são guardados.';
+  'Do extrato ficam só as entradas de Pix e de cartões, e os Pix que saíram: dia, hora, valor, identificador e o tipo do histórico. O nome e o CPF de quem pagou ou recebeu não são guardados.';
 
 /** Reads a statement of the bank. */
 export function StatementButton() {

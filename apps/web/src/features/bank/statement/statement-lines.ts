@@ -7,6 +7,7 @@ import {
 } from '@balcao/domain/bank/direction.ts';
 import {
   type CreditLine,
+  directionOfRow,
   isBalance,
   readStatementRow,
   type StatementRow,
@@ -37,6 +38,11 @@ export const FIELDS: readonly Field[] = [
   {
     ...{ field: 'type', label: 'Entrada ou saída' },
     names: ['tipo', 'd c', 'c d', 'dc', 'natureza', 'debito credito', 'credito debito'],
+  },
+  {
+    ...{ field: 'debit', label: 'Valor que saiu' },
+    names: ['debito', 'debitos', 'saida', 'saidas'],
+    never: ['saldo', 'credito', 'creditos', 'entrada', 'entradas', 'tipo', 'data'],
   },
   {
     ...{ field: 'memo', label: 'Histórico' },
@@ -120,8 +126,11 @@ const isText = (heading = '') =>
   );
 
 export type ReadStatement = {
+  /** Also the Pix that went out. */
   credits: (CreditLine | UnsureLine)[];
-  /** Debits, balances and rows that are no movement. */
+  /** Whether it has money that went out. */
+  showsSent: boolean;
+  /** Other debits, balances and rows that are no movement. */
   others: number;
   /** Numbers of rows in which money came, but when or how much is unclear. */
   unreadable: number[];
@@ -136,14 +145,18 @@ export function readStatement(
   headings: readonly string[],
   period: Sheet['statement'],
 ): ReadStatement {
-  const read: ReadStatement = { credits: [], others: 0, unreadable: [], from: '', to: '' };
+  const read: ReadStatement = {
+    ...{ credits: [], showsSent: false, others: 0, unreadable: [], from: '', to: '' },
+  };
   const days = [period?.from, period?.to].filter((day) => day !== undefined);
   const texts = [...headings.keys()].filter((at) => isText(headings[at]));
   const about = texts.filter((at) => !Object.values(columns).includes(at));
   const moves = rows.map(({ cells }) => {
     const cell = (field: string) => cells[columns[field] ?? -1] ?? '';
+    const went = /[1-9]/.test(cell('amount')) ? '' : partsOfAmount(cell('debit')).bare;
+    const amount = /[1-9]/.test(went) ? `-${went}` : cell('amount');
     return {
-      ...{ date: cell('date'), time: cell('time'), amount: cell('amount') },
+      ...{ date: cell('date'), time: cell('time'), amount },
       ...{ type: cell('type'), memo: cell('memo'), whole: cells.join('\n') },
       about: about.map((at) => cells[at]).join('\n'),
     };
@@ -156,6 +169,7 @@ export function readStatement(
     else read.credits.push(credit);
     const day = statementDay(row.date);
     if (day) days.push(day);
+    if (day && !isBalance(row) && directionOfRow(row, unmarked) === 'out') read.showsSent = true;
   }
   days.sort();
   const last = days.at(-1) ?? '';

@@ -101,6 +101,7 @@ export function StatementPreview({ chosen, onSaving, onFile, onClose }: Props) {
         saving.mutate({
           ...{ ...days, lines, account: account.trim(), account_in_file: inFile.slice(0, 60) },
           direction: unsureCame ? 'person' : 'file',
+          shows_sent: read.showsSent,
           decided: [...decisions].map(([line, is_another]) => ({ line, is_another })),
         });
       }}
@@ -153,7 +154,7 @@ export function StatementPreview({ chosen, onSaving, onFile, onClose }: Props) {
           )}
           {outside > 0 && (
             <Text inherit role="alert" c="red">
-              {outside} {outside === 1 ? 'entrada está' : 'entradas estão'} fora destes dias.
+              {outside} {outside === 1 ? 'linha está' : 'linhas estão'} fora destes dias.
             </Text>
           )}
           <Understood credits={credits} others={read.others} />
@@ -194,7 +195,7 @@ export function StatementPreview({ chosen, onSaving, onFile, onClose }: Props) {
           )}
           {lines.length === 0 && isDecided && (
             <Text inherit role="alert" c="red">
-              Não há nenhuma entrada de Pix ou cartão neste arquivo.
+              Não há nenhum Pix ou cartão neste arquivo.
             </Text>
           )}
           {!isDecided && <Entries lines={sentLines(unsure, true)} areSure={false} />}
@@ -218,16 +219,21 @@ const sumText = (lines: Credits) => `${lines.length.toLocaleString('pt-BR')} (${
 
 function Understood({ credits, others }: { credits: Credits; others: number }) {
   const of = (kind: string) => sumText(credits.filter((line) => line.kind === kind));
-  const hasReversals = credits.some(({ kind }) => kind === 'reversal');
+  const has = (kind: string) => credits.some((line) => line.kind === kind);
   return (
     <Text inherit role="status">
       Entradas de Pix: <b>{of('pix')}</b>. De cartões: <b>{of('card')}</b>.{' '}
-      {hasReversals && (
+      {has('reversal') && (
         <>
           Estornos e tarifas que voltaram, à parte: <b>{of('reversal')}</b>.{' '}
         </>
       )}
-      Saídas, saldos e outras linhas, que ficam de fora: {others.toLocaleString('pt-BR')}.
+      {has('sent') && (
+        <>
+          Pix que saíram: <b>{of('sent')}</b>.{' '}
+        </>
+      )}
+      Outras saídas, saldos e outras linhas, que ficam de fora: {others.toLocaleString('pt-BR')}.
     </Text>
   );
 }
