@@ -172,7 +172,7 @@ async function fillStock(admin: ApiUser, product: number, text: string): Promise
 /** Of an account with this name, if one may have it. */
 async function readStatement(admin: ApiUser, text: string): Promise<void> {
   if (text.length > 60) return;
-  const of = { from: '2026-03-01', to: '2026-03-01', direction: 'file' } as const;
+  const of = { from: '2026-03-01', to: '2026-03-01', direction: 'file', shows_sent: true } as const;
   const body = { ...of, lines: [], account: text, account_in_file: text };
   await admin.call('addStatement', { body });
 }

@@ -199,7 +199,7 @@ test('the role reads and adds rows, and changes and deletes few of them', async 
     // The time of a count, and a reason that is added later; a trigger keeps what is there.
     'INSERT SELECT UPDATE (approved_by) UPDATE (approved_by_name) UPDATE (closed_at) UPDATE (counted_at) UPDATE (counted_by) UPDATE (notes) UPDATE (reason) UPDATE (short_at)':
       'cash_boxes',
-    'INSERT SELECT UPDATE (deleted_at) UPDATE (deleted_by)': 'sales',
+    'INSERT SELECT UPDATE (deleted_at) UPDATE (deleted_by) UPDATE (deletion_reason)': 'sales',
     'INSERT SELECT UPDATE (last_correction_id) UPDATE (last_sale_id)': 'sums_progress',
     'INSERT SELECT UPDATE (returned_cents) UPDATE (returns) UPDATE (sales) UPDATE (sold_cents)':
       'day_sums',

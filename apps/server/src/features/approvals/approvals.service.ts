@@ -167,7 +167,9 @@ export async function takenApproval(
   if (actor.admin && !monthClosed) return null;
   if (body.approval === undefined) {
     if (!actor.admin) throw new Refusal('approval_required');
-    throw new Refusal('month_closed', { detail: closedFor(await otherAdministrators(tx, actor.id)) });
+    throw new Refusal('month_closed', {
+      detail: closedFor(await otherAdministrators(tx, actor.id)),
+    });
   }
   const approver = await takeApproval(tx, {
     token_hash: hashToken(body.approval),

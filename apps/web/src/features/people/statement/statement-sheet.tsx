@@ -74,7 +74,6 @@ const itemsOf = ({ products_data }: Sale) =>
     .map(({ quantity, product_info }) => `${quantity} × ${product_info.name}`)
     .join(', ');
 
-
 /** The client who bought for the student, or the student for whom the client bought. */
 const companionOf = (kind: Kind, { student_data, client_data }: Sale) =>
   kind === 'client' ? student_data?.name || student_data?.registration || '' : client_data.name;
