@@ -111,7 +111,9 @@ test('Enter on a name guesses no size; all models are offered, and TOTAL stays f
   await counter.productName.pressSequentially('camiseta ', { delay: 60 });
   await expect(page.getByRole('option', { name: 'Camiseta polo PP' })).toBeAttached();
   for (const model of models)
-    await expect(page.getByRole('button', { name: `${model} 8 tamanhos` })).toBeAttached();
+    await expect(page.getByRole('button', { name: `${model} 8 tamanhos` })).toBeInViewport({
+      ratio: 0.9,
+    });
   const list = await page.getByRole('listbox').boundingBox();
   const total = await page.getByText('TOTAL', { exact: true }).first().boundingBox();
   expect((list?.y ?? 0) + (list?.height ?? 0)).toBeLessThanOrEqual(total?.y ?? 0);

@@ -3,7 +3,7 @@ import { formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { refusalCode } from '../../../api/errors.ts';
 import { useSession } from '../../../api/session.ts';
 import { paths } from '../../../navigation/paths.ts';
@@ -146,29 +146,30 @@ function Waiting({ reads, nameOf }: WaitingProps) {
         </Text>
       )}
       {halted !== undefined && waiting.length > 0 && (
-        <Group role="alert" mt="xs" gap="xs" c="red" fw={600}>
-          <span>
-            {halted} {counted(waiting.length, 'leitura guardada', 'leituras guardadas')} neste
-            aparelho.
-          </span>
-          <Button size="compact-sm" variant="default" onClick={reads.sendAgain}>
-            Mandar de novo
-          </Button>
-        </Group>
+        <NotTaken ends="Mandar de novo" onEnd={reads.sendAgain}>
+          {halted} {counted(waiting.length, 'leitura guardada', 'leituras guardadas')} neste
+          aparelho.
+        </NotTaken>
       )}
       {refused.length > 0 && (
-        <Group role="alert" mt="xs" gap="xs" c="red" fw={600}>
-          <span>
-            Não entrou:{' '}
-            {refused
-              .map(({ read, why }) => `${read.quantity} × ${nameOf(read.product)}. ${why}`)
-              .join(' ')}
-          </span>
-          <Button size="compact-sm" variant="default" onClick={reads.forgetRefused}>
-            Dispensar
-          </Button>
-        </Group>
+        <NotTaken ends="Dispensar" onEnd={reads.forgetRefused}>
+          Não entrou:{' '}
+          {refused
+            .map(({ read, why }) => `${read.quantity} × ${nameOf(read.product)}. ${why}`)
+            .join(' ')}
+        </NotTaken>
       )}
     </>
   );
 }
+
+type NotTakenProps = { children: ReactNode; ends: string; onEnd: () => void };
+
+const NotTaken = ({ children, ends, onEnd }: NotTakenProps) => (
+  <Group role="alert" mt="xs" gap="xs" c="red" fw={600}>
+    <span>{children}</span>
+    <Button size="compact-sm" variant="default" onClick={onEnd}>
+      {ends}
+    </Button>
+  </Group>
+);
