@@ -41,6 +41,7 @@ const DURATIONS = [
   'features/counter/finish/use-finish.tsx',
   'features/counter/parts/early-keys.ts',
   'features/counter/sale/counter-store.ts',
+  'features/stock/count/count-page.tsx',
   'features/stock/count/use-reads.ts',
   'storage/unsaved-input.ts',
 ];

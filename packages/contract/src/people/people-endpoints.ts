@@ -41,6 +41,7 @@ function personEndpoints(
         ...(filter as typeof ofOneClass),
       }),
       answer: pageOf(Person),
+      refusals: ['unfit_text'],
     },
     read: {
       summary: `${noun}: um cadastro, com as pessoas ligadas`,

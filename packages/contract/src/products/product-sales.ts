@@ -61,13 +61,13 @@ export const productSalesEndpoints = {
     }),
     answer: ProductSales,
     // The latter for a period that ends before it begins.
-    refusals: ['invalid_day', 'invalid_request'],
+    refusals: ['invalid_day', 'invalid_request', 'unfit_text'],
   },
   readProductMonths: {
     summary: 'Um produto, mês a mês',
     params: IdParams,
     query: closed({ endDate: Day, ...filter }),
     answer: ProductMonths,
-    refusals: ['not_found', 'invalid_day'],
+    refusals: ['not_found', 'invalid_day', 'unfit_text'],
   },
 } as const satisfies Record<string, Endpoint>;
