@@ -75,6 +75,6 @@ export const exportEndpoints = {
         description: 'Quantas linhas o arquivo terá, sem a dos títulos',
       }),
     },
-    refusals: ['invalid_request', 'invalid_day', 'too_many_attempts'],
+    refusals: ['invalid_request', 'invalid_day', 'unfit_text', 'too_many_attempts'],
   },
 } as const satisfies Record<string, Endpoint>;
