@@ -169,12 +169,20 @@ async function fillStock(admin: ApiUser, product: number, text: string): Promise
   await admin.call('importDelivery', { ...key(), body: { ...rows, preview, file: text, ...from } });
 }
 
-/** Of an account with this name, if one may have it. */
+/** Of an account with this name, if one may have it, with a line that is said to be of this. */
 async function readStatement(admin: ApiUser, text: string): Promise<void> {
   if (text.length > 60) return;
-  const of = { from: '2026-03-01', to: '2026-03-01', direction: 'file', shows_sent: true } as const;
-  const body = { ...of, lines: [], account: text, account_in_file: text };
-  await admin.call('addStatement', { body });
+  const day = '2026-03-01';
+  const of = { from: day, to: day, direction: 'file', shows_sent: true } as const;
+  const line = { day, time: null, amount: 77.77, txid: null, end_to_end: null } as const;
+  const lines = [{ ...line, kind: 'pix' as const, memo: 'Pix' }];
+  await admin.call('addStatement', {
+    body: { ...of, lines, account: text, account_in_file: text },
+  });
+  const query = { startDate: day, endDate: day, state: 'unknown' } as const;
+  const { results } = await admin.call('comparePix', { query });
+  const params = { id: `${results[0]?.line?.id}` };
+  await admin.call('setNotOurs', { params, body: { word: text } });
 }
 
 /** Boxes of the administrator: their movements, what is in the last one, and their closings. */

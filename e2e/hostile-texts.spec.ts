@@ -154,6 +154,11 @@ test('the text of any field is only text on every page', async ({ page, context,
       page,
       TEXTS.filter((text) => text.length <= 60),
     );
+    await page.goto(`${paths.bank}?startDate=2026-03-01&endDate=2026-03-01&page_size=100`);
+    await expectOnlyText(
+      page.getByRole('table', { name: 'Pix do período' }),
+      TEXTS.filter((text) => text.length <= 60),
+    );
     for (const path of [paths.delivery, paths.purchase, paths.months, '/meses/2026-03']) {
       await page.goto(path);
       await expectOnlyText(page, []);
