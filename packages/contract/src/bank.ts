@@ -4,6 +4,7 @@ import { type Static, Type } from 'typebox';
 import type { Endpoint } from './endpoint-types.ts';
 import { MOST_IMPORTED } from './fields/list-limits.ts';
 import { pageOf, pageQuery } from './fields/page.ts';
+import { MAX_LENGTH } from './fields/text-lengths.ts';
 import {
   closed,
   Day,
@@ -99,7 +100,7 @@ const ShopPayment = Type.Object({
 export type ShopPayment = Static<typeof ShopPayment>;
 
 /** Whom the money is of, in a word, if not the shop's. */
-const Word = name(60);
+const Word = name(MAX_LENGTH.bankWord);
 
 const BankLine = Type.Object({
   id: Id,

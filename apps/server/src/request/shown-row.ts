@@ -34,5 +34,13 @@ export function changedFields<Fields extends object>(
   return Object.fromEntries(changed) as Partial<Fields>;
 }
 
+/** The whole row after such an edit. */
+export const edited = <Row extends object>(
+  current: Row,
+  sent: Partial<Row>,
+  shown: string | undefined,
+  words?: Readonly<Record<string, string>>,
+): Row => ({ ...current, ...changedFields(current, sent, shown, words) });
+
 const told = (what: string) =>
   `Outra pessoa mudou ${what} desde que você abriu isto. Nada foi salvo: veja como está agora e salve de novo.`;

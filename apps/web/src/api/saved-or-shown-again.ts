@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { QueryClient, QueryKey, Updater } from '@tanstack/react-query';
 import { refusalCode } from './errors.ts';
 
 /**
@@ -8,10 +8,10 @@ import { refusalCode } from './errors.ts';
 export async function savedOrShownAgain<Shown>(
   queries: QueryClient,
   queryKey: QueryKey,
-  save: () => Promise<Shown | ((before: Shown | undefined) => Shown | undefined)>,
+  save: () => Promise<Updater<Shown | undefined, Shown | undefined>>,
 ): Promise<void> {
   try {
-    queries.setQueryData<Shown>(queryKey, (await save()) as Shown);
+    queries.setQueryData<Shown>(queryKey, await save());
   } catch (error) {
     if (refusalCode(error) === 'changed_meanwhile') await queries.invalidateQueries({ queryKey });
     throw error;

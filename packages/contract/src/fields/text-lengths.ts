@@ -23,4 +23,6 @@ export const MAX_LENGTH = {
   supplier: 120,
   document: 60,
   countName: 80,
+  /** Of a line of the bank that is not the shop's: what it is. */
+  bankWord: 60,
 } as const;

@@ -20,6 +20,8 @@ const MOST_MINUTES = 120;
 export const MOST_DAYS = 3;
 /** A return may be paid by somebody who does it once a week. */
 export const RETURN_DAYS = 7;
+/** What a person may join. A client may pay a week after the sale was recorded, a shop give back after a month. */
+export const JOINABLE_DAYS = { pix: 7, sent: 31 };
 const DAY_MINUTES = 1_440;
 
 /**

@@ -25,8 +25,7 @@ export function shortMemo(memo: string): string {
     if (KINDS.has(plain.replace(/\.$/, ''))) return [word];
     if (SMALL.has(plain)) return [];
     if (/[\p{N}*•…]/u.test(word)) return ['…'];
-    const [, first] = /(\p{L})/u.exec(plain) ?? [];
-    return first === undefined ? [] : [`${first.toUpperCase()}.`];
+    return initialOf(plain);
   });
   const kept = words.filter((word, at) => word !== '…' || words[at - 1] !== '…');
   while (kept.join(' ').length > LONGEST) kept.pop();
@@ -37,10 +36,16 @@ export function shortMemo(memo: string): string {
 export const initialsIn = (name: string): string =>
   name
     .split(/\s+/u)
-    .filter((word) => !SMALL.has(foldText(word)))
-    .flatMap((word) => /(\p{L})/u.exec(foldText(word))?.[1]?.toUpperCase() ?? [])
-    .map((letter) => `${letter}.`)
+    .map(foldText)
+    .filter((word) => !SMALL.has(word))
+    .flatMap(initialOf)
     .join(' ');
+
+/** Of a folded word, in a list; none of a word without a letter. */
+function initialOf(word: string): string[] {
+  const [, first] = /(\p{L})/u.exec(word) ?? [];
+  return first === undefined ? [] : [`${first.toUpperCase()}.`];
+}
 
 /** The initials in a text that was shortened. */
 export const initialsOf = (memo: string): string =>

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../database/connection.ts';
 import type { RowsWithSoftDeletion } from '../../database/soft-deletion.ts';
 import { inTransaction, violates } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
-import { changedFields } from '../../request/shown-row.ts';
+import { edited } from '../../request/shown-row.ts';
 import { type Actor, recordAudit, recordAudits } from './audit.service.ts';
 
 /** A violation of the unique index becomes this refusal. */
@@ -74,8 +74,7 @@ export function auditedRows<Row extends { id: number }, Shown extends { id: numb
     ): Promise<Shown> =>
       changeUnlessTaken(db, taken, async (tx) => {
         const before = await lock(tx, id);
-        const changed = changedFields(before, fields, seen);
-        const after = shown(await rows.update(tx, id, stored({ ...before, ...changed })));
+        const after = shown(await rows.update(tx, id, stored(edited(before, fields, seen))));
         await recordAudit(tx, actor, `${noun}.edited`, { subjectId: id, before, after });
         return after;
       }),

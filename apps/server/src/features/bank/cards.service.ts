@@ -18,8 +18,6 @@ import { paymentMethods } from '../payment-methods/payment-methods.service.ts';
 import { allTerms, replaceTerms, type TermsRow, takenByDay } from './card-terms.repository.ts';
 import { coveredDays, lockBank, receivedFromCards } from './statements.repository.ts';
 
-type Texts = Record<string, string>;
-
 const termsOf = ({ payment_method_id, days, business_days, fee_hundredths }: TermsRow) => ({
   ...{ method: payment_method_id, days, business_days },
   fee: fee_hundredths / 100,
@@ -60,9 +58,9 @@ export async function editCardTerms(
       throw new Refusal('unknown_payment_method', { field: 'body/terms' });
     }
     const now = before.map(termsOf);
-    const seen = shown && `${new URLSearchParams(textsOf(shown, known.keys()))}`;
-    const [current, sent] = [now, typed].map((of) => textsOf(of, known.keys())) as [Texts, Texts];
-    const changed = changedFields(current, sent, seen, Object.fromEntries(known));
+    const texts = (of: readonly CardTerms[]) => textsOf(of, known.keys());
+    const seen = shown && `${new URLSearchParams(texts(shown))}`;
+    const changed = changedFields(texts(now), texts(typed), seen, Object.fromEntries(known));
     const terms = [...known.keys()].flatMap((id) =>
       (`${id}` in changed ? typed : now).filter(({ method }) => method === id),
     );

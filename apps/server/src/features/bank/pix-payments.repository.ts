@@ -1,8 +1,8 @@
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
-import { SHOP_TIME_ZONE } from '@balcao/domain/dates/business-day.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
+import { withinDays } from '../../database/listing.ts';
 import type { BankLineRow } from './statements.repository.ts';
 
 /** Sales of these days or, for a check of one payment, one sale. */
@@ -68,8 +68,7 @@ export async function returnedLines(
   const chosen =
     'sale' in of
       ? sql`c.sale_id = ${of.sale}`
-      : sql`c.created_at >= ${of.from}::date::timestamp AT TIME ZONE ${SHOP_TIME_ZONE}
-          AND c.created_at < (${of.to}::date + 1)::timestamp AT TIME ZONE ${SHOP_TIME_ZONE}`;
+      : sql.join(withinDays(sql`c.created_at`, of), sql` AND `);
   const { rows } = await sql<PixLineRow & { line: number }>`
     SELECT s.id AS sale, c.created_at AS at, false AS deleted, s.idempotency_key, s.client_name AS client,
       c.id AS correction, p.line, -p.net_cents AS amount, -p.net_cents AS net, ${bank}
@@ -85,8 +84,7 @@ export async function returnedLines(
 function chosenSales(of: SalesOf) {
   const columns = sql`id, created_at, idempotency_key, client_name AS client, deleted_at IS NOT NULL AS deleted`;
   if ('sale' in of) return sql`SELECT ${columns} FROM sales WHERE id = ${of.sale}`;
-  const inPeriod = sql`created_at >= ${of.from}::date::timestamp AT TIME ZONE ${SHOP_TIME_ZONE}
-    AND created_at < (${of.to}::date + 1)::timestamp AT TIME ZONE ${SHOP_TIME_ZONE}`;
+  const inPeriod = sql.join(withinDays(sql`created_at`, of), sql` AND `);
   return sql`
     SELECT ${columns} FROM sales WHERE deleted_at IS NULL AND ${inPeriod}
     UNION ALL SELECT ${columns} FROM sales WHERE deleted_at IS NOT NULL AND ${inPeriod}`;

@@ -87,6 +87,8 @@ export async function insertStatement(
   return id;
 }
 
+const noPayment = sql`sale_id = NULL, correction_id = NULL, payment_line = NULL, how = NULL`;
+
 export type Told = Pick<KeptLine, 'id' | 'time' | 'txid' | 'end_to_end'> & { isReversal: boolean };
 
 /**
@@ -94,20 +96,20 @@ export type Told = Pick<KeptLine, 'id' | 'time' | 'txid' | 'end_to_end'> & { isR
  * once the line names one, and a reversal is none.
  */
 export async function completeLines(tx: Tx, told: readonly Told[]): Promise<void> {
-  const isWrong = sql`t."isReversal" OR l.how = 'amount' AND l.txid IS NULL AND t.txid IS NOT NULL`;
+  const lines = sql`json_to_recordset(${JSON.stringify(told)}::json) AS t (
+    id integer, time text, txid text, end_to_end text, "isReversal" boolean)`;
+  await sql`
+    UPDATE bank_lines l SET ${noPayment} FROM ${lines}
+    WHERE l.id = t.id AND (t."isReversal" OR l.how = 'amount' AND l.txid IS NULL AND t.txid IS NOT NULL)`.execute(
+    tx,
+  );
   await sql`
     UPDATE bank_lines l SET
       kind = CASE WHEN t."isReversal" THEN 'reversal' ELSE l.kind END,
       time = coalesce(l.time, t.time),
       txid = coalesce(l.txid, t.txid),
-      end_to_end = coalesce(l.end_to_end, t.end_to_end),
-      sale_id = CASE WHEN ${isWrong} THEN NULL ELSE l.sale_id END,
-      correction_id = CASE WHEN ${isWrong} THEN NULL ELSE l.correction_id END,
-      payment_line = CASE WHEN ${isWrong} THEN NULL ELSE l.payment_line END,
-      how = CASE WHEN ${isWrong} THEN NULL ELSE l.how END
-    FROM json_to_recordset(${JSON.stringify(told)}::json) AS t (
-      id integer, time text, txid text, end_to_end text, "isReversal" boolean)
-    WHERE l.id = t.id`.execute(tx);
+      end_to_end = coalesce(l.end_to_end, t.end_to_end)
+    FROM ${lines} WHERE l.id = t.id`.execute(tx);
 }
 
 export type StatementRow = Selectable<Tables['bank_statements']> & { lines: number };
@@ -228,7 +230,7 @@ export async function matchableLines(
 /** Takes lines from their payments again. */
 export async function freeLines(tx: Tx, ids: readonly number[]): Promise<BankLine[]> {
   const { rows } = await sql<BankLine>`
-    UPDATE bank_lines SET sale_id = NULL, correction_id = NULL, payment_line = NULL, how = NULL
+    UPDATE bank_lines SET ${noPayment}
     WHERE id = ANY (${[...ids]}::integer[]) RETURNING ${matchable}`.execute(tx);
   return rows;
 }

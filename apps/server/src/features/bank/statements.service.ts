@@ -8,7 +8,13 @@ import type {
   Statement,
 } from '@balcao/contract/bank.ts';
 import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
-import { MOST_DAYS, matchPix, matchReturns, RETURN_DAYS } from '@balcao/domain/bank/match-pix.ts';
+import {
+  JOINABLE_DAYS,
+  MOST_DAYS,
+  matchPix,
+  matchReturns,
+  RETURN_DAYS,
+} from '@balcao/domain/bank/match-pix.ts';
 import { type Movement, pairMovements } from '@balcao/domain/bank/same-movement.ts';
 import { initialsIn, shortMemo } from '@balcao/domain/bank/short-memo.ts';
 import { isReversal } from '@balcao/domain/bank/statement-line.ts';
@@ -235,9 +241,6 @@ export function deleteStatement(db: Db, actor: Actor, id: number): Promise<void>
 }
 
 const paymentsFor = (kind: 'pix' | 'sent') => (kind === 'sent' ? pixReturns : pixPayments);
-
-/** A client may pay a week after the sale was recorded, a shop give back after a month. */
-const JOINABLE_DAYS = { pix: 7, sent: 31 };
 
 /** All that a line may be, of the same amount first, then the newest first. Throws not_found. */
 export async function listJoinable(db: Db, id: number): Promise<Joinable[]> {

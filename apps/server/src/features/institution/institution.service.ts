@@ -18,7 +18,7 @@ import {
 } from '../../database/settings-row.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
-import { changedFields } from '../../request/shown-row.ts';
+import { edited } from '../../request/shown-row.ts';
 import { type Actor, recordAudit } from '../audit/audit.service.ts';
 import { auditedInstitution, auditedPix } from './audited-fields.ts';
 import { hasPaymentMethod, insertLogo } from './institution.repository.ts';
@@ -81,10 +81,7 @@ export async function editInstitution(
     const before = row.institution && college && school && { ...row.institution, college, school };
     // The example is nobody's: its fields are empty in the form, and all of it is typed.
     const current = before ? textsOf(before) : typed;
-    const now = {
-      ...current,
-      ...changedFields(current, typed, before ? seen : undefined, SCHOOL_WORDS),
-    };
+    const now = edited(current, typed, before ? seen : undefined, SCHOOL_WORDS);
     const after: Institution = {
       ...{ company_name: now.company_name, city: now.city, graduation_unit: now.graduation_unit },
       institutions: [
@@ -164,8 +161,7 @@ export async function editPix(db: Db, actor: Actor, typed: Pix | null, seen?: st
   if (sent?.key === '') throw new Refusal('unfit_pix_key', { field: 'body/pix/key' });
   return inTransaction(db, async (tx) => {
     const before = (await lockSettings(tx)).pix;
-    const now = before ?? NO_PIX;
-    const changed = { ...now, ...changedFields(now, sent ?? NO_PIX, seen, PIX_WORDS) };
+    const changed = edited(before ?? NO_PIX, sent ?? NO_PIX, seen, PIX_WORDS);
     const pix = changed.method === '' ? null : changed;
     if (pix && !(await hasPaymentMethod(tx, pix.method))) {
       throw new Refusal('unknown_payment_method', { field: 'body/pix/method' });

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../database/connection.ts';
 import { type PersonKind, peopleTables } from '../../database/person-kind.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
-import { changedFields } from '../../request/shown-row.ts';
+import { edited } from '../../request/shown-row.ts';
 import { type Actor, recordAudit, recordAudits } from '../audit/audit.service.ts';
 import { changeUnlessTaken } from '../audit/audited-rows.ts';
 import { recordBulkChange } from '../bulk-changes/undo-once.service.ts';
@@ -106,8 +106,9 @@ const WORDS: Record<PersonKind, Record<string, string>> = {
 };
 
 /**
- * Corrects one; with `shown`, what a form was shown, only what it changed. With `nameOnly` the number has to be the person's, so that counting ids neither reads nor renames
- * anybody. Throws not_found, changed_meanwhile, and number_taken when somebody else has the number.
+ * Corrects one; with `shown`, what a form was shown, only what it changed. With `nameOnly` the number has to be the
+ * person's, so that counting ids neither reads nor renames anybody. Throws not_found, changed_meanwhile, and
+ * number_taken when somebody else has the number.
  */
 export function correctPerson(
   db: Db,
@@ -122,8 +123,8 @@ export function correctPerson(
     const [before] = await lockPeople(tx, kind, [id]);
     if (!before || (nameOnly && before.number !== number)) throw new Refusal('not_found');
     const typed = { number, name: tidyText(name), class: tidyText(ofClass ?? before.class) };
-    const changed = changedFields(before, typed, shown, WORDS[kind]);
-    const after = { id, number: before.number, name: before.name, class: before.class, ...changed };
+    const current = { number: before.number, name: before.name, class: before.class };
+    const after = { id, ...edited(current, typed, shown, WORDS[kind]) };
     await correctPeople(tx, actor, kind, [{ before, after }]);
     return after;
   });

@@ -9,7 +9,7 @@ import {
   updateSettings,
 } from '../../database/settings-row.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { changedFields } from '../../request/shown-row.ts';
+import { edited } from '../../request/shown-row.ts';
 import { type Actor, recordAudit } from '../audit/audit.service.ts';
 import { signedInChanged } from '../auth/signed-in-changes.ts';
 
@@ -38,7 +38,7 @@ export async function editSettings(
 ): Promise<Settings> {
   return inTransaction(db, async (tx) => {
     const before = settingsOf(await lockSettings(tx));
-    const after = { ...before, ...changedFields(before, typed, shown, SETTING_WORDS) };
+    const after = edited(before, typed, shown, SETTING_WORDS);
     const { withdrawal_limit, difference_limit, ...rest } = after;
     await updateSettings(tx, {
       ...rest,
@@ -71,10 +71,7 @@ export async function editStudentCard(
       digits: of?.digits ?? 0,
       prefix: of?.prefix ?? '',
     });
-    const changed = {
-      ...fields(before),
-      ...changedFields(fields(before), fields(typed), shown, CARD),
-    };
+    const changed = edited(fields(before), fields(typed), shown, CARD);
     const card = changed.digits === 0 ? null : changed;
     await updateSettings(tx, { student_card: card && JSON.stringify(card) });
     const words = (of: StudentCard | null) => ({

@@ -4,7 +4,7 @@ import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
-import { changedFields } from '../../request/shown-row.ts';
+import { edited } from '../../request/shown-row.ts';
 import { type Actor, recordAudit } from '../audit/audit.service.ts';
 import { changeUnlessTaken } from '../audit/audited-rows.ts';
 import { endSessions, findAccount } from '../auth/auth.service.ts';
@@ -54,10 +54,7 @@ export function editUser(
   input: UserInput,
   seen: string | undefined,
 ): Promise<User> {
-  return changeUser(db, actor, id, (before) => ({
-    ...before,
-    ...changedFields(before, input, seen),
-  }));
+  return changeUser(db, actor, id, (before) => edited<UserInput>(before, input, seen));
 }
 
 /** The same for the active flag alone. Throws not_found and last_administrator. */

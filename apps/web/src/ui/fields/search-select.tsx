@@ -29,8 +29,11 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'onSelect'> & {
   preferred?: (text: string, result: SearchResult) => number | null;
   onPick: (key: string) => void;
   onClear: () => void;
-  /** Handles Enter before an arrow key instead of picking an option. 'kept' leaves the text, and what it finds. */
-  onEnter?: (text: string) => boolean | 'kept';
+  /**
+   * Handles Enter before an arrow key instead of picking an option. 'kept' leaves the text, and what it finds. `read`:
+   * what came at a scanner's pace right before.
+   */
+  onEnter?: (text: string, read: string) => boolean | 'kept';
   /** Whether a text at a scanner's pace was read, so that the Tab after it works as Enter. */
   endsRead?: (text: string) => boolean;
   /** Handles the up arrow in the empty, closed field; true prevents opening it. */
@@ -120,7 +123,7 @@ export const SearchSelect = memo(function SearchSelect(props: Props) {
         if (enters) {
           event.preventDefault();
           if (event.repeat) return;
-          const entered = arrowed === null && onEnter?.(event.currentTarget.value);
+          const entered = arrowed === null && onEnter?.(event.currentTarget.value, read);
           if (entered === 'kept') setOpen(now().options.length > 0);
           if (entered === 'kept') return event.currentTarget.select();
           // Flushed, because a scanner may already send the next code.

@@ -1,4 +1,5 @@
 import type { BankLine } from '@balcao/contract/bank.ts';
+import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
 import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
@@ -7,7 +8,6 @@ import { Modal } from '../../../ui/modal.tsx';
 import { BANK_KEY, setNotOurs } from '../parts/bank.queries.ts';
 import { lineWords } from './pix-words.ts';
 
-const MOST_LETTERS = 60;
 const words = { done: 'Linha posta de lado.', failed: 'Não foi possível pôr de lado.' };
 
 /** Asks what a line is that is not the shop's. */
@@ -40,7 +40,7 @@ export function NotOursDialog({ line, onClose }: { line: BankLine; onClose: () =
           withAsterisk={false}
           pattern=".*\S.*"
           autoComplete="off"
-          maxLength={MOST_LETTERS}
+          maxLength={MAX_LENGTH.bankWord}
           value={word}
           onChange={(event) => setWord(event.currentTarget.value)}
         />

@@ -42,7 +42,7 @@ export const pixColumns = (part: PixPart, actions: Actions): DataColumn<PixRow>[
     header: 'Ligação',
     width: '6rem',
     place: 'action',
-    cell: (row) => <Action {...{ row, part }} {...actions} />,
+    cell: (row) => <Action row={row} part={part} {...actions} />,
   },
 ];
 

@@ -87,7 +87,7 @@ export function PixComparison({ part, period, state, onState }: Props) {
           </NothingInPeriod>
         }
       />
-      {joining && <JoinDialog {...{ part }} line={joining} onClose={() => setJoining(undefined)} />}
+      {joining && <JoinDialog part={part} line={joining} onClose={() => setJoining(undefined)} />}
       {away && <NotOursDialog line={away} onClose={() => setAway(undefined)} />}
       {apart.dialogs}
       {back.dialogs}

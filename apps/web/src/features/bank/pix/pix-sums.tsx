@@ -51,7 +51,7 @@ export function PixSums({ part, sums, state, onState }: Props) {
             {
               header: 'Situação',
               place: 'title',
-              cell: (row) => <State of={row.state} {...{ part, onState }} shown={state} />,
+              cell: (row) => <State of={row.state} part={part} shown={state} onState={onState} />,
             },
             {
               header: 'Quantos',
@@ -109,7 +109,7 @@ function State({ of, part, shown, onState }: StateProps) {
       onClick={() => onState(of === shown ? '' : of)}
     >
       <Flex component="span" wrap="wrap" align="baseline" gap="0 8px">
-        <StateMark {...{ of, part }} />
+        <StateMark of={of} part={part} />
         <Text span fz="xs" fw={400} c="dimmed">
           {PIX_PARTS[part].meanings[of]}
         </Text>

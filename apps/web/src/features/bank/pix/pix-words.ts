@@ -1,4 +1,5 @@
 import type { BankLine, Joinable } from '@balcao/contract/bank.ts';
+import { JOINABLE_DAYS } from '@balcao/domain/bank/match-pix.ts';
 import { type PixState, pixStateWords, returnStateWords } from '@balcao/domain/bank/pix-states.ts';
 import { type BusinessDay, formatDay, formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { formatReais } from '@balcao/domain/money.ts';
@@ -49,7 +50,7 @@ export const PIX_PARTS: Record<
     sumsOf: 'Só o que entra: as devoluções em Pix estão em Devoluções.',
     ...{ made: 'Venda', to: 'a uma venda', from: 'da venda' },
     ...{ joined: 'Linha ligada à venda.', tookApart: 'Linha desligada da venda.' },
-    none: 'Nos 7 dias antes não há Pix da loja que falte no banco.',
+    none: `Nos ${JOINABLE_DAYS.pix} dias antes não há Pix da loja que falte no banco.`,
     joinable: 'Pix da loja sem linha no extrato: primeiro os do mesmo valor, depois do mais novo',
   },
   returns: {
@@ -57,7 +58,7 @@ export const PIX_PARTS: Record<
     sumsOf: 'Só o que sai: as devoluções em Pix da loja, e os Pix que saíram da conta.',
     ...{ made: 'Devolução', to: 'a uma devolução', from: 'da devolução' },
     ...{ joined: 'Linha ligada à devolução.', tookApart: 'Linha desligada da devolução.' },
-    none: 'Nos 31 dias antes não há devolução em Pix que falte no banco.',
+    none: `Nos ${JOINABLE_DAYS.sent} dias antes não há devolução em Pix que falte no banco.`,
     joinable:
       'Devoluções em Pix sem linha no extrato: primeiro as do mesmo valor, depois da mais nova',
   },

@@ -169,7 +169,8 @@ export function readStatement(
     else read.credits.push(credit);
     const day = statementDay(row.date);
     if (day) days.push(day);
-    if (day && !isBalance(row) && directionOfRow(row, unmarked) === 'out') read.showsSent = true;
+    // One row says it of the file.
+    read.showsSent ||= !!day && !isBalance(row) && directionOfRow(row, unmarked) === 'out';
   }
   days.sort();
   const last = days.at(-1) ?? '';

@@ -101,9 +101,9 @@ export const besideClient = (
 export const hidden = (cpf: string) => (isHiddenCpf(cpf) ? cpf : hiddenCpf(cpf));
 
 /** Nobody is somebody else while the CPF is being typed. */
-function isOther({ digits, registered }: Person, { client }: Beside) {
+function isOther({ digits, registered }: Person, { client }: Beside): boolean {
   if (registered && client.id) return registered.id !== client.id;
-  return (registered || digits.length === CPF_DIGITS) && hidden(digits) !== client.hidden;
+  return (registered !== null || digits.length === CPF_DIGITS) && hidden(digits) !== client.hidden;
 }
 
 const bought = (family: Family | null, { client, student }: Couple) =>

@@ -26,7 +26,7 @@ type Props<P extends Named> = {
   onUnknown: (code: string) => void;
   /** Enter in the empty field. */
   onEmpty?: () => void;
-  /** Takes what was entered, if it is no product here. */
+  /** Takes what a hand has entered, if it is no product here. A program that makes no pause is a hand, unless it types a code. */
   onTyped?: (text: string) => boolean;
   onClear?: () => void;
 };
@@ -64,9 +64,10 @@ export function ProductField<P extends Named & { readonly price: number }>(props
       endsRead={(text) =>
         (index && productOfCode(index, text) !== undefined) || isReadOfTrade(text)
       }
-      onEnter={(text) => {
+      onEnter={(text, read) => {
+        const isRead = read !== '' && index && productOfCode(index, read) !== undefined;
         if (text.trim() === '') onEmpty?.();
-        else if (onTyped?.(text.trim())) return true;
+        else if (!isRead && onTyped?.(text.trim())) return true;
         else if (!index) return 'kept';
         else if (chosen && text === chosen.name) onProduct(chosen);
         else {

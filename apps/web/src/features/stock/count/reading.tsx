@@ -4,7 +4,7 @@ import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { whole } from '../../../ui/counts.ts';
-import { SHORTEST_CODE, useBurst, useScanInQuantity } from '../../../ui/fields/burst.ts';
+import { SHORTEST_CODE, useScanInQuantity } from '../../../ui/fields/burst.ts';
 import { playMissedScan } from '../../../ui/fields/missed-scan-sound.tsx';
 import { isNotWhole, quantityOf } from '../../../ui/fields/quantity.ts';
 import { TypedWhole } from '../../../ui/fields/whole-number.tsx';
@@ -39,8 +39,6 @@ export function Reading({ index, reads, countedOf, expectedOf }: Props) {
   const [own, setOwn] = useState<readonly Read[]>([]);
   /** The last one, while no quantity has followed its code. */
   const [open, setOpen] = useState<Read>();
-  const hearCode = useBurst();
-  const isScanned = useRef(false);
   /** Why the last read does not count. */
   const [problem, setProblem] = useState<string>();
 
@@ -67,7 +65,7 @@ export function Reading({ index, reads, countedOf, expectedOf }: Props) {
   };
   /** A number that a hand types after a code says how many there are, as in a delivery. */
   const onTyped = (text: string) => {
-    if (asks || !open || isScanned.current || !isQuantity(text)) return false;
+    if (asks || !open || !isQuantity(text)) return false;
     const quantity = quantityOf(text);
     if (quantity !== 1) reads.add(open.product, quantity - 1);
     // None at all is said by a read of its own.
@@ -116,14 +114,7 @@ export function Reading({ index, reads, countedOf, expectedOf }: Props) {
   return (
     <section aria-label="Contar">
       <Group gap="sm" align="flex-end" mb="sm">
-        <div
-          style={{ flex: '1 1 16rem' }}
-          onKeyDownCapture={(event) => {
-            const { text } = hearCode(event);
-            // A program that makes no pause is a person, unless it types a code.
-            isScanned.current = !!text && !!index && productOfCode(index, text) !== undefined;
-          }}
-        >
+        <div style={{ flex: '1 1 16rem' }}>
           <ProductField
             ref={codeRef}
             index={index}
