@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import type { Page } from '@playwright/test';
 import { row, rows } from './back-office.ts';
@@ -482,7 +483,8 @@ test('the list by model, its filters, a loss, what to buy, and all of it on a ph
   await toBuy.fill('20');
   await page.reload();
   await expect(toBuy).toHaveValue('20');
-  await expect(page.getByRole('status')).toContainText('1 produto, 20 peças');
+  // And two of the size that is out, by the pace of now.
+  await expect(page.getByRole('status')).toContainText('2 produtos, 21 peças');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Exportar' }).click();
   await page.getByRole('menuitem', { name: 'Lista de compras: CSV' }).click();
@@ -498,6 +500,100 @@ test('the list by model, its filters, a loss, what to buy, and all of it on a ph
   await shop.signIn(page, vera, { at: '/estoque' });
   await expect(row(page, 'Camiseta Colégio')).toContainText('GG 0, em falta');
   await expect(page.getByRole('link', { name: 'Entrada' })).toHaveCount(0);
+});
+
+test('what to buy is of what is followed, by a year before, the pace or the minimum, and a search hides nothing that was typed', async ({
+  page,
+  shop,
+}) => {
+  const { shirt, notebook, pencil } = await goods(shop);
+  const copies = await shop.admin.call('createProduct', {
+    body: { code: '900', name: 'Boletim, 2ª via', price: 3, active: true },
+  });
+  const vera = await shop.newUser({ name: 'Vera', login: 'vera' });
+  const year = new Date().getFullYear();
+  const at = `${year - 1}-03-10T10:00-03:00`;
+  await sell(shop, vera, { product: shirt('M'), quantity: 25, at });
+  await sell(shop, vera, { product: copies, quantity: 15, at });
+  await deliver(shop, [
+    [shirt('M'), 10],
+    [shirt('P'), 2],
+    [notebook, 9],
+    [pencil, 4],
+  ]);
+  await sell(shop, vera, { product: notebook, quantity: 8 });
+  const least = { products: [shirt('P').id], minimum: 6 };
+  await shop.admin.call('setMinimum', { body: least });
+
+  const address = `/estoque/comprar?startDate=${year}-03-01&endDate=${year}-03-31`;
+  await shop.signIn(page, shop.admin, { at: address });
+  const toBuy = (name: string) => page.getByLabel(`Comprar de ${name}`);
+  const sums = page.getByRole('status');
+  await expect(rows(page)).toContainText([
+    /^Caderno universitário.*7, pelo ritmo: 8 em 30 dias/,
+    /^Camiseta Colégio P.*4, pelo mínimo: 6/,
+    /^Camiseta Colégio M.*15, pelo ano anterior/,
+  ]);
+  await expect(sums).toContainText('3 produtos, 26 peças.');
+  await expectAccessible(page);
+
+  const search = async (text: string) => {
+    await page.getByLabel('Buscar produto').click();
+    await page.keyboard.press('Control+a');
+    await type(page, text);
+  };
+  const order = async (name: string, quantity: string) => {
+    await toBuy(name).focus();
+    await page.keyboard.type(quantity);
+  };
+  await search('camiseta');
+  await expect(rows(page)).toHaveCount(2);
+  await order('Camiseta Colégio P', '12');
+  await expect(sums).toContainText('3 produtos, 34 peças ao todo.');
+  // A search finds also what nothing proposes.
+  await search('lapis');
+  await expect(rows(page)).toHaveCount(1);
+  await order('Lápis HB', '3');
+  await search('boletim');
+  await expect(page.getByText('Nenhum com estoque é assim.')).toBeVisible();
+  await page.getByRole('button', { name: 'Mostrar os que não têm estoque' }).press('Enter');
+  await expect(row(page, 'Boletim')).toContainText('15, pelo ano anterior');
+  await order('Boletim, 2ª via', '2');
+  await page.getByRole('button', { name: 'Limpar busca' }).click();
+  // What is not followed comes last, and what somebody asked for stays.
+  await expect(rows(page)).toContainText(['Caderno', 'Colégio P', 'Colégio M', 'Lápis', 'Boletim']);
+  await page.getByLabel('Mostrar os que não têm estoque').press('Space');
+  await expect(rows(page)).toHaveCount(5);
+  await search('camiseta');
+  await expect(rows(page)).toHaveCount(2);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page.getByLabel('Buscar produto')).toHaveValue('camiseta');
+  await expect(toBuy('Camiseta Colégio P')).toHaveValue('12');
+  await expect(sums).toContainText('5 produtos, 39 peças ao todo.');
+
+  const asked = [
+    [notebook, '7'],
+    [shirt('P'), '12'],
+    [shirt('M'), '15'],
+    [pencil, '3'],
+    [copies, '2'],
+  ] as const;
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  const paper = page.getByRole('table', { name: 'LISTA DE COMPRAS', includeHidden: true });
+  await expect(paper.getByRole('row', { includeHidden: true })).toHaveText([
+    'ProdutoCódigoQtd.',
+    ...asked.map(([{ name, code }, quantity]) => `${name}${code}${quantity}`),
+    '5 produtos, 39 peças',
+  ]);
+  const downloaded = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Exportar' }).click();
+  await page.getByRole('menuitem', { name: 'Lista de compras: CSV' }).click();
+  const file = await readFile(await (await downloaded).path(), 'utf8');
+  const lines = file.trim().split(/\r?\n/).slice(1).sort();
+  expect(lines.map((line) => [line.split(';')[0], line.split(';').at(-1)])).toEqual(
+    asked.map(([{ code }, quantity]) => [code, quantity]).sort(),
+  );
 });
 
 test('the stock at the end of a day, with its worth, and the paper of it', async ({

@@ -1,4 +1,4 @@
-import { ADJUSTMENT_KINDS, PACE_DAYS } from '@balcao/domain/product/stock.ts';
+import { ADJUSTMENT_KINDS, PACE_DAYS, PURCHASE_BASES } from '@balcao/domain/product/stock.ts';
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from '../endpoint-types.ts';
 import { deliveredFrom, StockKey } from '../fields/delivered-from.ts';
@@ -26,8 +26,15 @@ export type StockProduct = Static<typeof StockProduct>;
 const PurchaseProduct = Type.Object({
   ...named,
   sold: Type.Integer({ description: 'No mesmo período um ano antes, menos devolvidas' }),
+  pace: Type.Integer({ description: `Vendidas menos devolvidas em ${PACE_DAYS} dias` }),
+  minimum: Minimum,
   on_hand: OnHand,
   suggested: Pieces,
+  basis: orNull(
+    Type.Enum([...PURCHASE_BASES], {
+      description: 'De que número vem a sugestão; null: nada foi vendido, e não há mínimo',
+    }),
+  ),
 });
 export type PurchaseProduct = Static<typeof PurchaseProduct>;
 
@@ -139,12 +146,13 @@ export const stockEndpoints = {
     refusals: ['unknown_product'],
   },
   suggestPurchase: {
-    summary: 'O que comprar para um período, pelo que se vendeu no mesmo um ano antes',
+    summary:
+      'O que comprar para um período: pelo que se vendeu no mesmo um ano antes ou, sem vendas nele, pelo ritmo de agora e o mínimo',
     query: closed({ startDate: Day, endDate: Day }),
     answer: Type.Object({
       year_ago: Type.Object({ startDate: Day, endDate: Day }),
       products: Type.Array(PurchaseProduct, {
-        description: 'Por nome, os vendidos um ano antes e os que têm estoque',
+        description: 'Por nome, os que têm estoque e os outros com uma sugestão',
       }),
     }),
     // invalid_request: a period that ends before it begins.

@@ -30,9 +30,37 @@ export function daysLeft(onHand: number, soldInPace: number): number | null {
 export const worthOf = ({ price, on_hand }: { price: number; on_hand: number | null }): Cents =>
   (centsFromReais(price) * (on_hand ?? 0)) as Cents;
 
-/** What to buy so that as many are there as were sold. */
-export const suggestedPurchase = (sold: number, onHand: number | null): number =>
-  Math.max(0, sold - Math.max(0, onHand ?? 0));
+/** The figure that a proposal of what to buy comes from. */
+export const PURCHASE_BASES = ['year_ago', 'pace', 'minimum'] as const;
+export type PurchaseBasis = (typeof PURCHASE_BASES)[number];
+
+type ToBuy = {
+  /** Sold in the same days a year before, less what came back. */
+  year_ago: number;
+  /** The same of the last PACE_DAYS. */
+  pace: number;
+  minimum: number | null;
+  on_hand: number | null;
+};
+
+/**
+ * What to buy for so many days. A product that did not sell in them a year before, such as any in a shop's first year,
+ * is bought by its pace of now, and at least up to its minimum. Without a basis nothing says that anybody will want it.
+ */
+export function proposedPurchase(
+  { year_ago, pace, minimum, on_hand }: ToBuy,
+  days: number,
+): { basis: PurchaseBasis | null; quantity: number } {
+  const wanted = {
+    year_ago,
+    pace: Math.round((pace * days) / PACE_DAYS),
+    minimum: minimum ?? 0,
+  };
+  const now = wanted.minimum > wanted.pace ? 'minimum' : 'pace';
+  const basis = year_ago > 0 ? 'year_ago' : now;
+  if (wanted[basis] <= 0) return { basis: null, quantity: 0 };
+  return { basis, quantity: Math.max(0, wanted[basis] - Math.max(0, on_hand ?? 0)) };
+}
 
 /** What the list of stock may be narrowed to. */
 export const STOCK_FILTERS = ['missing', 'below', 'unsold'] as const;

@@ -70,9 +70,10 @@ export const purchaseList: ExportedList = {
     if (!startDate || !endDate) throw new Refusal('invalid_request', { field: 'body/startDate' });
     const { products } = await purchaseIn(db as Tx, { startDate, endDate });
     const edited = quantities && new Map(quantities.map((each) => [each.product, each.quantity]));
+    const proposed = (row: PurchaseProduct) => (row.on_hand === null ? 0 : row.suggested);
     const wanted = products.map((row) => ({
       ...row,
-      suggested: edited ? (edited.get(row.id) ?? 0) : row.suggested,
+      suggested: edited ? (edited.get(row.id) ?? 0) : proposed(row),
     }));
     const rows = sized(wanted.filter(({ suggested }) => suggested > 0));
     return tableOf(bought, { count: rows.length, rows });

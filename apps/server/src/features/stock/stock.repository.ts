@@ -75,19 +75,6 @@ export async function onHandWithMinimum(tx: Tx): Promise<OnHandRow[]> {
   return rows;
 }
 
-export type PurchaseRow = Pick<StockRow, 'id' | 'code' | 'name' | 'price_cents' | 'on_hand'>;
-
-/** These products and the followed ones, by name. */
-export async function purchaseRows(tx: Tx, ids: readonly number[]): Promise<PurchaseRow[]> {
-  const { rows } = await sql<PurchaseRow>`
-    SELECT p.id, p.code, p.name, p.price_cents, there.on_hand
-    FROM products p LEFT JOIN ${allOnHandAt(NOW)} AS there ON there.product_id = p.id
-    WHERE p.deleted_at IS NULL
-      AND (there.on_hand IS NOT NULL OR p.id = ANY (${[...ids]}::integer[]))
-    ORDER BY ${inPortugueseOrder('p.name')}, p.id`.execute(tx);
-  return rows;
-}
-
 /** Those of the products that are not deleted, with the minimum of each. They stay until the transaction ends. */
 export async function lockProducts(
   tx: Tx,

@@ -5,9 +5,9 @@ import type {
   stockEndpoints,
 } from '@balcao/contract/stock/stock.ts';
 import { type BusinessDay, businessDayOf } from '@balcao/domain/dates/business-day.ts';
-import { daysIn } from '@balcao/domain/dates/periods.ts';
+import { daysIn, type Period } from '@balcao/domain/dates/periods.ts';
 import { reaisFromCents } from '@balcao/domain/money.ts';
-import { suggestedPurchase } from '@balcao/domain/product/stock.ts';
+import { proposedPurchase } from '@balcao/domain/product/stock.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { readSums } from '../../database/reading-snapshot.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -18,13 +18,7 @@ import { recordAudits } from '../audit/audit.service.ts';
 import { productSalesIn } from '../dashboard/product-sales.service.ts';
 import { hiddenFrom } from './blind-counts.ts';
 import type { Actor } from './movements.service.ts';
-import {
-  lockProducts,
-  onHandWithMinimum,
-  purchaseRows,
-  stockRows,
-  writeMinimums,
-} from './stock.repository.ts';
+import { lockProducts, onHandWithMinimum, stockRows, writeMinimums } from './stock.repository.ts';
 
 type Asked = QueryOf<typeof stockEndpoints.readStock>;
 
@@ -91,19 +85,19 @@ const MOST_DAYS = 366;
 
 /** The same in a snapshot of the caller. Throws invalid_day, invalid_request and period_too_long. */
 export async function purchaseIn(tx: Tx, query: Query): Promise<Purchase> {
-  const { from, to } = periodOf(query);
-  if (from && to && from <= to && daysIn({ from, to }) > MOST_DAYS) {
-    throw new Refusal('period_too_long', { field: 'querystring/endDate' });
-  }
+  const days = daysIn(periodOf(query) as Period);
+  if (days > MOST_DAYS) throw new Refusal('period_too_long', { field: 'querystring/endDate' });
   const { year_ago, products } = await productSalesIn(tx, query);
   const soldOf = new Map(products.map(({ id, units_year_ago }) => [id, units_year_ago]));
-  const rows = await purchaseRows(tx, [...soldOf.keys()]);
+  const proposed = (await stockIn(tx, true)).map(
+    ({ active: _active, last_sold: _last, sold: pace, ...product }): PurchaseProduct => {
+      const sold = soldOf.get(product.id) ?? 0;
+      const { basis, quantity } = proposedPurchase({ ...product, year_ago: sold, pace }, days);
+      return { ...product, sold, pace, suggested: quantity, basis };
+    },
+  );
   return {
     year_ago,
-    products: rows.map(({ price_cents, ...row }): PurchaseProduct => {
-      const sold = soldOf.get(row.id) ?? 0;
-      const suggested = suggestedPurchase(sold, row.on_hand);
-      return { ...row, price: reaisFromCents(price_cents), sold, suggested };
-    }),
+    products: proposed.filter(({ on_hand, basis }) => on_hand !== null || basis !== null),
   };
 }

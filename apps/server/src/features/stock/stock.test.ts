@@ -353,6 +353,44 @@ test('the list, its filters, what to buy and the files of both', async () => {
   expect(order).toMatchObject([{ Código: '20', Produto: 'Camiseta', Quantidade: '12' }]);
 });
 
+test('without sales a year before, what to buy comes from the pace of now or the minimum', async () => {
+  const { shop, admin, pen, shirt, deliver, sold } = await openShelf();
+  // Three pens and a shirt.
+  await sold();
+  const minimum = (product: number, least: number) =>
+    shop.call('setMinimum', { token: admin, body: { products: [product], minimum: least } });
+  await minimum(shirt.id, 8);
+  const period = { startDate: '2027-01-01', endDate: '2027-03-01' };
+  const proposed = async () => {
+    const { products } = (await shop.call('suggestPurchase', { token: admin, query: period })).body;
+    return products.map(({ name, on_hand, pace, minimum: least, sold: before, ...row }) => [
+      ...[name, on_hand, before, pace, least, row.suggested, row.basis],
+    ]);
+  };
+  // In sixty days, as in the thirty before today.
+  expect(await proposed()).toEqual([
+    ['Camiseta', null, 0, 1, 8, 8, 'minimum'],
+    ['Caneta', null, 0, 3, null, 6, 'pace'],
+  ]);
+  const file = async (quantities?: { product: number; quantity: number }[]) => {
+    const filter = { list: 'purchase' as const, ...period, ...(quantities && { quantities }) };
+    return (await exportedCsv(shop, admin, filter)).map((row) => [row.Produto, row.Quantidade]);
+  };
+  // Nothing is proposed to a supplier of what is not followed, unless somebody asks for it.
+  expect(await file()).toEqual([]);
+  expect(await file([{ product: pen.id, quantity: 4 }])).toEqual([['Caneta', '4']]);
+  await deliver(5);
+  await deliver(2, undefined, shirt.id);
+  expect(await proposed()).toEqual([
+    ['Camiseta', 2, 0, 1, 8, 6, 'minimum'],
+    ['Caneta', 5, 0, 3, null, 1, 'pace'],
+  ]);
+  expect(await file()).toEqual([
+    ['Camiseta', '6'],
+    ['Caneta', '1'],
+  ]);
+});
+
 test('a file is a delivery once for its key, after its preview; a deleted product leaves the list and keeps its records', async () => {
   const { shop, admin, onHand, pen } = await openShelf();
   const rows = [

@@ -37,20 +37,20 @@ export function readProductSalesFilter(address: Address): ProductSalesFilter {
   };
 }
 
-/** What is shown of it, and how. */
-export function readLook(address: Address): { order: Order; byModel: boolean } {
+/** The order and the grouping, beside the filter. */
+export function readLook(address: Address): { order: Order; models: boolean } {
   const order = ORDERS.find((known) => known === address.order) ?? '-net';
-  return { order, byModel: address.models === true };
+  return { order, models: address.models === true };
 }
 
 /** What an address that anyone may have typed keeps. */
 export function readProductSalesSearch(address: Address) {
-  const { order, byModel } = readLook(address);
+  const { order, models } = readLook(address);
   const { startDate, endDate, ...filter } = readProductSalesFilter(address);
   return {
     ...(address.startDate || address.endDate ? { startDate, endDate } : {}),
     ...withoutEmpty(filter),
     ...(order !== '-net' && { order }),
-    ...(byModel && { models: true as const }),
+    ...(models && { models: true as const }),
   };
 }

@@ -1,6 +1,5 @@
 import { Button, Checkbox, Group } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useId, useMemo, useState } from 'react';
 import { PageTitle } from '../../ui/help-link.tsx';
 import { DataTable } from '../../ui/lists/data-table.tsx';
@@ -8,7 +7,7 @@ import { FilterFold, FilterForm, PeriodFields } from '../../ui/lists/filter-form
 import { ListFrame, NothingInPeriod } from '../../ui/lists/list-frame.tsx';
 import { useFirstRows } from '../../ui/lists/pager/use-first-rows.tsx';
 import { PeriodPresets } from '../../ui/lists/period-presets.tsx';
-import { useAddressFilter, useList } from '../../ui/lists/use-list.ts';
+import { useAddressFilter, useList, useLook } from '../../ui/lists/use-list.ts';
 import { ExportButton } from '../exports/export-button.tsx';
 import { useIncomeName } from '../institution/income-names.ts';
 import { Filters, Sums } from './filters-and-sums.tsx';
@@ -30,12 +29,12 @@ const NONE: ReadonlySet<number> = new Set();
 /** What every product brought in, less what came back, beside the year before. */
 export function ProductSalesPage() {
   const headingId = useId();
+  const { look, change: changeLook } = useLook(readLook, readProductSalesSearch);
   const { applied, input, change, apply } = useAddressFilter(
     PRODUCT_SALES_KEY,
     readProductSalesFilter,
-    (address) => readProductSalesSearch({ ...address, ...look.kept }),
+    (address) => readProductSalesSearch({ ...address, ...look }),
   );
-  const look = useLook();
   const backwards = applied.startDate > applied.endDate;
   const query = useList('VENDAS POR PRODUTO', PRODUCT_SALES_KEY, applied, (filter, signal) =>
     backwards ? Promise.resolve(null) : readProductSales(filter, signal),
@@ -43,8 +42,8 @@ export function ProductSalesPage() {
   const { data } = query;
   const nameOf = useIncomeName();
   const rows = useMemo(
-    () => data && productRows(data.products, look.order, look.byModel),
-    [data, look.order, look.byModel],
+    () => data && productRows(data.products, look.order, look.models),
+    [data, look.order, look.models],
   );
   const { first, more } = useFirstRows(rows);
   const [sizesOf, setSizesOf] = useState(NONE);
@@ -104,8 +103,8 @@ export function ProductSalesPage() {
           <Checkbox
             mt={10}
             label="Juntar tamanhos do mesmo modelo"
-            checked={look.byModel}
-            onChange={(event) => look.change({ models: event.currentTarget.checked })}
+            checked={look.models}
+            onChange={(event) => changeLook({ models: event.currentTarget.checked })}
           />
         </FilterFold>
         {data && <Sums sales={data} filter={applied} />}
@@ -126,7 +125,7 @@ export function ProductSalesPage() {
             labelledBy={headingId}
             rows={shown}
             order={look.order}
-            onOrder={(order) => look.change({ order })}
+            onOrder={(order) => changeLook({ order })}
             onOpen={open}
             columns={productColumns({
               filter: applied,
@@ -147,23 +146,4 @@ export function ProductSalesPage() {
       )}
     </>
   );
-}
-
-/** The order and the grouping, in the address beside the filter. */
-function useLook() {
-  const address = useSearch({ strict: false }) as Record<string, unknown>;
-  const navigate = useNavigate();
-  const { order, byModel } = readLook(address);
-  return {
-    order,
-    byModel,
-    kept: { order, models: byModel },
-    change: (part: { order?: string; models?: boolean }) =>
-      void navigate({
-        to: '.',
-        search: (before: Record<string, unknown>) => readProductSalesSearch({ ...before, ...part }),
-        replace: true,
-        resetScroll: false,
-      }),
-  };
 }

@@ -111,3 +111,23 @@ export function useAddressFilter<Filter extends object>(
     clear: isFiltered ? () => void apply(none) : undefined,
   };
 }
+
+/**
+ * The part of the address that applies as it is chosen. Each choice takes the place of the one before it, so that back
+ * leads to the page before.
+ */
+export function useLook<Look extends object>(
+  readLook: (address: Address) => Look,
+  readSearch: (address: Address) => object,
+) {
+  const look = readLook(useSearch({ strict: false }) as Address);
+  const navigate = useNavigate();
+  const change = (part: Address) =>
+    void navigate({
+      to: '.',
+      search: (before: Address) => readSearch({ ...before, ...part }),
+      replace: true,
+      resetScroll: false,
+    });
+  return { look, change };
+}

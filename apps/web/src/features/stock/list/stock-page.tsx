@@ -3,7 +3,7 @@ import { formatCents } from '@balcao/domain/money.ts';
 import { isOfStock, STOCK_FILTERS } from '@balcao/domain/product/stock.ts';
 import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { type CSSProperties, useId, useMemo, useState } from 'react';
 import { useSession } from '../../../api/session.ts';
 import { paths } from '../../../navigation/paths.ts';
@@ -14,7 +14,7 @@ import { FilterFold } from '../../../ui/lists/filter-form.tsx';
 import { ListFrame, NothingListed } from '../../../ui/lists/list-frame.tsx';
 import { useFirstRows } from '../../../ui/lists/pager/use-first-rows.tsx';
 import { SearchForm } from '../../../ui/lists/search-form.tsx';
-import { useInput } from '../../../ui/lists/use-list.ts';
+import { useInput, useLook } from '../../../ui/lists/use-list.ts';
 import { ExportButton } from '../../exports/export-button.tsx';
 import { foundBy } from '../../products/search/product-index.ts';
 import { PrintButton } from '../printed-list.tsx';
@@ -35,7 +35,7 @@ const MOST_SIZES = 10;
 export function StockPage() {
   const headingId = useId();
   const isAdmin = useSession()?.user.admin === true;
-  const { look, change } = useLook();
+  const { look, change } = useLook(readStockLook, readStockSearch);
   const { search, only, day, plain, order } = look;
   const today = useToday();
   const past = day !== '' && day < today ? day : undefined;
@@ -169,20 +169,6 @@ export function StockPage() {
       {row && <ProductDialog row={row} onClose={() => setOpened(undefined)} />}
     </>
   );
-}
-
-function useLook() {
-  const look = readStockLook(useSearch({ strict: false }) as Record<string, unknown>);
-  const navigate = useNavigate();
-  type Part = { search?: string; only?: string; day?: string; plain?: boolean; order?: string };
-  const change = (part: Part) =>
-    void navigate({
-      to: '.',
-      search: readStockSearch({ ...look, ...part }),
-      replace: true,
-      resetScroll: false,
-    });
-  return { look, change };
 }
 
 const FIRST_DAY = '2000-01-01';

@@ -1,51 +1,60 @@
+import type { PurchaseProduct } from '@balcao/contract/stock/stock.ts';
 import { type BusinessDay, formatDay } from '@balcao/domain/dates/business-day.ts';
 import { byModel } from '@balcao/domain/product/model-and-size.ts';
-import { Group, TextInput } from '@mantine/core';
-import { useId, useMemo, useState } from 'react';
+import { PACE_DAYS } from '@balcao/domain/product/stock.ts';
+import { Button, Checkbox, Group } from '@mantine/core';
+import { useId, useMemo } from 'react';
 import { call } from '../../../api/call.ts';
 import { paths } from '../../../navigation/paths.ts';
-import { today } from '../../../storage/server-clock.ts';
 import { fieldsOf } from '../../../storage/stored-json.ts';
 import { sum, whole } from '../../../ui/counts.ts';
 import { NOT_WHOLE } from '../../../ui/fields/quantity.ts';
 import { useTyped } from '../../../ui/fields/use-typed.ts';
 import { DataTable } from '../../../ui/lists/data-table.tsx';
 import { FilterForm, PeriodFields } from '../../../ui/lists/filter-form.tsx';
-import { readDays, readPeriodSearch } from '../../../ui/lists/list-address.ts';
 import { ListFrame, NothingInPeriod } from '../../../ui/lists/list-frame.tsx';
 import { useFirstRows } from '../../../ui/lists/pager/use-first-rows.tsx';
-import { useAddressFilter, useList } from '../../../ui/lists/use-list.ts';
+import { SearchForm } from '../../../ui/lists/search-form.tsx';
+import { useAddressFilter, useList, useLook } from '../../../ui/lists/use-list.ts';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { ExportButton } from '../../exports/export-button.tsx';
 import { foundBy } from '../../products/search/product-index.ts';
 import { PrintButton, PrintedList } from '../printed-list.tsx';
+import classes from '../stock.module.css';
 import { STOCK_KEY } from '../stock.queries.ts';
 import { piecesOf } from '../stock-rows.ts';
+import {
+  type PurchasePeriod,
+  readNextPeriod,
+  readPurchaseLook,
+  readPurchaseSearch,
+} from './purchase-address.ts';
 import { columnsOf, type Wanted } from './purchase-columns.tsx';
 
 const EXPORTS = [{ list: 'purchase', label: 'Lista de compras' }] as const;
 const PURCHASE_KEY = [...STOCK_KEY, 'purchase'] as const;
+const NOT_FOLLOWED = 'Mostrar os que não têm estoque';
 
-type Period = { startDate: string; endDate: string };
+/** Of one model together, and what is followed before the rest. */
+const inOrder = (products: readonly PurchaseProduct[]) =>
+  [true, false].flatMap((followed) =>
+    byModel(products.filter(({ on_hand }) => (on_hand !== null) === followed)).flatMap(
+      ({ products: sizes }) => sizes,
+    ),
+  );
 
-/** Without days, the month that comes. */
-function readNextPeriod(address: Record<string, unknown>): Period {
-  const days = readDays(address);
-  if (days.startDate && days.endDate) return days;
-  const [year, month] = today().split('-').map(Number) as [number, number];
-  const dayOf = (of: number, day: number) =>
-    new Date(Date.UTC(year, of, day)).toISOString().slice(0, 10);
-  return { startDate: dayOf(month, 1), endDate: dayOf(month + 1, 0) };
-}
-
-/** What to buy for a period: what sold in it a year before, less what is there. Each quantity can be changed. */
+/** What to buy for a period, from what the server proposes. Each quantity can be changed. */
 export function PurchasePage() {
   const headingId = useId();
-  const period = useAddressFilter(PURCHASE_KEY, readNextPeriod, readPeriodSearch);
+  const { look, change: changeLook } = useLook(readPurchaseLook, readPurchaseSearch);
+  const { search, all } = look;
+  const period = useAddressFilter(PURCHASE_KEY, readNextPeriod, (filter) =>
+    readPurchaseSearch({ ...filter, ...look }),
+  );
   const { applied } = period;
   const { startDate, endDate } = applied;
   const backwards = startDate > endDate;
-  const query = useList('COMPRAR', PURCHASE_KEY, applied, (query: Period, signal) =>
+  const query = useList('COMPRAR', PURCHASE_KEY, applied, (query: PurchasePeriod, signal) =>
     backwards ? Promise.resolve(null) : call('suggestPurchase', { query, signal }),
   );
   const { data } = query;
@@ -56,25 +65,31 @@ export function PurchasePage() {
   });
   const of = `${startDate} ${endDate}`;
   const typed = input.of === of ? fieldsOf<Record<string, number | null>>(input.typed) : {};
-  const [text, setText] = useState('');
-  const all = useMemo(
-    () => data && byModel(data.products).flatMap(({ products }) => products),
-    [data],
-  );
-  const wanted = all?.map(({ id, name, code, sold, on_hand, suggested }): Wanted => {
-    const changed = typed[id];
-    const known = changed === null || Number.isSafeInteger(changed);
-    return { id, name, code, sold, on_hand, quantity: known ? (changed as number) : suggested };
-  });
-  const listed = wanted?.filter(({ id, sold }) => sold > 0 || typed[id] !== undefined);
-  // A search shows also what did not sell. It hides nothing of what is bought.
-  const rows = text === '' ? listed : wanted?.filter(foundBy(text));
+  const products = useMemo(() => data && inOrder(data.products), [data]);
+  const isTyped = ({ id }: Wanted) => typed[id] !== undefined;
+  const isShown = (row: Wanted) => all || row.on_hand !== null || isTyped(row);
+  const wanted = products
+    ?.map((product): Wanted => {
+      const changed = typed[product.id];
+      const known = changed === null || Number.isSafeInteger(changed);
+      return { ...product, quantity: known ? (changed as number) : product.suggested };
+    })
+    .filter(isShown);
+  const listed = wanted?.filter((row) => row.basis !== null || isTyped(row));
+  // A search shows also what nobody wants. It hides nothing of what is bought.
+  const rows = search === '' ? listed : wanted?.filter(foundBy(search));
   const { first, more } = useFirstRows(rows);
   const isWrong = listed?.some(({ quantity }) => quantity === null) ?? false;
   const buying = (listed ?? []).flatMap(({ quantity, ...row }) =>
     quantity ? [{ ...row, quantity }] : [],
   );
   const words = piecesOf(buying.length, sum(buying.map(({ quantity }) => quantity)));
+  const nothing = search
+    ? { title: 'Nenhum produto encontrado', hint: `Nenhum ${all ? '' : 'com estoque '}é assim.` }
+    : {
+        title: 'Nada para comprar',
+        hint: `Nada foi vendido um ano antes, nem nos últimos ${PACE_DAYS} dias, e nada tem mínimo.`,
+      };
 
   return (
     <>
@@ -122,30 +137,38 @@ export function PurchasePage() {
           <PeriodFields period={period.input} onChange={period.change} required />
         </FilterForm>
         <Group gap="8px 16px" mb={10}>
-          <TextInput
-            aria-label="Buscar produto"
-            placeholder="Buscar produto, vendido ou não"
-            w="22rem"
-            autoComplete="off"
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
+          <SearchForm
+            label="Buscar produto"
+            searched={search}
+            onSearch={(text) => changeLook({ search: text.trim() })}
           />
-          <span role="status">
-            {isWrong && `${NOT_WHOLE} `}
-            {data &&
-              `${words}: o vendido de ${dayWords(data.year_ago.startDate)} a ${dayWords(data.year_ago.endDate)}, menos o que há`}
-          </span>
+          <Checkbox
+            label={NOT_FOLLOWED}
+            checked={all}
+            onChange={(event) => changeLook({ all: event.currentTarget.checked })}
+          />
         </Group>
+        <p role="status" className={classes.found}>
+          {isWrong && `${NOT_WHOLE} `}
+          {data &&
+            `${words}${search && ' ao todo'}. Sugestão: o vendido de ${dayWords(data.year_ago.startDate)} a ${dayWords(data.year_ago.endDate)} ou, sem vendas nesses dias, o ritmo de agora e o mínimo, menos o que há`}
+        </p>
         <ListFrame
           list={query}
           failed="A lista de compras não pôde ser carregada"
           empty={
             backwards || rows?.length === 0 ? (
               <NothingInPeriod
-                title={backwards ? 'Este período não existe' : 'Nada para comprar'}
+                {...nothing}
+                {...(backwards && { title: 'Este período não existe' })}
                 period={applied}
-                hint="Nada assim foi vendido um ano antes. A busca mostra todos os produtos."
-              />
+              >
+                {!backwards && !all && (
+                  <Button variant="default" mt="sm" onClick={() => changeLook({ all: true })}>
+                    {NOT_FOLLOWED}
+                  </Button>
+                )}
+              </NothingInPeriod>
             ) : undefined
           }
         >

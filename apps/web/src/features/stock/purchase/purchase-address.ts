@@ -1,0 +1,27 @@
+import { today } from '../../../storage/server-clock.ts';
+import { readDays, readPeriodSearch, readText } from '../../../ui/lists/list-address.ts';
+
+type Address = Record<string, unknown>;
+export type PurchasePeriod = { startDate: string; endDate: string };
+
+/** Without days, the month that comes. */
+export function readNextPeriod(address: Address): PurchasePeriod {
+  const days = readDays(address);
+  if (days.startDate && days.endDate) return days;
+  const [year, month] = today().split('-').map(Number) as [number, number];
+  const dayOf = (of: number, day: number) =>
+    new Date(Date.UTC(year, of, day)).toISOString().slice(0, 10);
+  return { startDate: dayOf(month, 1), endDate: dayOf(month + 1, 0) };
+}
+
+/** `all`: also what is not followed. */
+export const readPurchaseLook = ({ search, all }: Address) => ({
+  search: readText(search),
+  all: all === true,
+});
+
+/** What an address that anyone may have typed keeps. */
+export function readPurchaseSearch(address: Address) {
+  const { search, all } = readPurchaseLook(address);
+  return { ...readPeriodSearch(address), ...(search && { search }), ...(all && { all }) };
+}
