@@ -107,8 +107,10 @@ test('a treasurer reads the bank’s statement, finds what does not fit, and joi
   await expect(page.getByText('Nenhum ainda.')).toBeVisible();
 });
 
-/** Puts the lines of a statement of 2 March into the shop. */
-const read = (shop: Shop, lines: Pick<StatementLine, 'kind' | 'amount' | 'memo'>[]) =>
+type Line = Pick<StatementLine, 'kind' | 'amount' | 'memo'> & { day?: string };
+
+/** Puts the lines of a statement into the shop, of 2 March unless they say another day. */
+const read = (shop: Shop, lines: Line[]) =>
   shop.admin.call('addStatement', {
     body: {
       ...{ from: '2026-03-02', to: '2026-03-06', account: '', account_in_file: '' },
@@ -161,6 +163,70 @@ test('cards are compared by day, and the month lists what is open at the bank', 
     .click();
   await expect(page).toHaveURL(`/conferencia?${MARCH}&state=missing`);
   await expect(page.getByRole('table', { name: 'Pix do período' }).getByRole('row')).toHaveCount(3);
+});
+
+test('holidays are typed, rounding is said, and the days that do not fit are one row of the month', async ({
+  page,
+  shop,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/Erro ao salvar as configurações|status of 422/);
+  const { shirt } = await stock(shop);
+  const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
+  for (const day of ['2026-02-27', '2026-03-03', '2026-03-04']) {
+    const payments = [['Cartão de débito', 42]] as const;
+    await sell(shop, vera, { product: shirt, payments, at: `${day}T15:00:00-03:00` });
+  }
+  // 42,00 less 0,84, each: a real too little, a centavo too little, and after the holiday a real too much.
+  const memo = 'CIELO';
+  await read(shop, [
+    { kind: 'card', amount: 40.16, memo },
+    { kind: 'card', amount: 41.15, memo, day: '2026-03-04' },
+    { kind: 'card', amount: 42.16, memo, day: '2026-03-06' },
+  ]);
+  const methods = await shop.admin.call('listPaymentMethods');
+  const method = methods.results.find(({ name }) => name === 'Cartão de débito')?.id ?? 0;
+  const terms = [{ method, days: 1, business_days: true, fee: 1.99 }];
+  await shop.admin.call('editCardTerms', { body: { terms, holidays: [] } });
+
+  await shop.signIn(page, shop.admin, { at: '/configuracoes' });
+  const form = page.getByRole('form', { name: 'Cartões' });
+  const holidays = form.getByLabel('Feriados da cidade e do estado');
+  const save = form.getByRole('button', { name: 'SALVAR' });
+  await holidays.pressSequentially('5/3, 31/04', { delay: 30 });
+  await save.click();
+  await expect(form).toContainText('31/04 não existe no calendário.');
+  await expect(holidays).toBeFocused();
+  for (let left = '31/04'.length; left > 0; left--) await page.keyboard.press('Backspace');
+  await page.keyboard.type('25/01, 13/04/2026', { delay: 30 });
+  await save.click();
+  await expect(form.getByText('Configurações salvas!')).toBeVisible();
+  await expect(holidays).toHaveValue('25/01, 05/03, 13/04/2026');
+  await expectAccessible(page);
+
+  await page.goto('/meses/2026-03');
+  const matters = page.getByRole('table', { name: 'Em aberto' }).getByRole('row');
+  const cards = matters.filter({ hasText: 'Cartões' });
+  await expect(cards).toHaveCount(1);
+  await expect(cards).toContainText(
+    /No mês.*Cartões: o banco pagou outro valor \(2 dias\).*R\$\s0,00/,
+  );
+  await cards.getByRole('link', { name: /^Resolver em Conferência: Cartões/ }).click();
+  await expect(page).toHaveURL(`/conferencia?${MARCH}&state=differs&of=cards`);
+  const list = page.getByRole('table', { name: 'CONFERÊNCIA' });
+  const days = list.getByRole('row').filter({ hasText: '/2026' });
+  const only = page.getByRole('button', { name: 'Só o que não confere' });
+  await expect(only).toHaveAttribute('aria-pressed', 'true');
+  await expect(days).toHaveCount(2);
+  await expect(days.first()).toContainText(/02\/03\/2026.*faltam R\$\s1,00/);
+  await expect(days.last()).toContainText(/06\/03\/2026.*sobram R\$\s1,00/);
+  await expectAccessible(page);
+  await only.click();
+  await expect(days).toHaveCount(3);
+  await expect(days.nth(1)).toContainText(
+    /04\/03\/2026.*conferefaltam R\$\s0,01: até R\$\s0,01 é arredondamento/,
+  );
+  await expectAccessible(page);
 });
 
 test('what the shop gave back by Pix is found among what went out, and money of others is put away', async ({

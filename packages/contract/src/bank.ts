@@ -159,7 +159,11 @@ const CardDay = Type.Object({
   expected: Type.Number(),
   received: Type.Number(),
   difference: Type.Number({ description: 'received − expected' }),
-  covered: Type.Boolean({ description: 'Há extrato deste dia' }),
+  sales: Type.Integer({ description: 'Vendas com taxa, que a maquininha arredonda uma a uma' }),
+  state: Type.Enum(['uncovered', 'equal', 'rounding', 'differs'], {
+    description:
+      'uncovered: sem extrato deste dia; rounding: difere em até um centavo por venda, o que é arredondamento',
+  }),
   parts: Type.Array(
     Type.Object({
       method: Type.String(),
@@ -183,7 +187,15 @@ const CardTerms = closed({
   fee: Type.Number({ ...Percent, description: 'Em %, sobre o que a forma vendeu no dia' }),
 });
 export type CardTerms = Static<typeof CardTerms>;
-const AllTerms = closed({ terms: Type.Array(CardTerms, { maxItems: 100 }) });
+const CardSettings = closed({
+  terms: Type.Array(CardTerms, { maxItems: 100 }),
+  holidays: Type.Array(Type.String({ pattern: '^(2[0-9]{3}-)?[0-9]{2}-[0-9]{2}$' }), {
+    maxItems: 100,
+    description:
+      'Feriados da cidade e do estado, MM-DD de todo ano ou AAAA-MM-DD; os nacionais são conhecidos',
+  }),
+});
+export type CardSettings = Static<typeof CardSettings>;
 
 export const bankEndpoints = {
   addStatement: {
@@ -259,16 +271,13 @@ export const bankEndpoints = {
     refusals: ['invalid_day', 'period_too_long'],
   },
   readCardTerms: {
-    summary: 'Prazo e taxa das formas de pagamento que são cartão',
-    answer: AllTerms,
+    summary: 'Prazo e taxa das formas de pagamento que são cartão, e os feriados locais',
+    answer: CardSettings,
   },
   editCardTerms: {
-    summary: 'Mudar prazo e taxa de todas; a que não vier deixa de ser cartão',
-    body: closed({
-      ...AllTerms.properties,
-      shown: Type.Optional(AllTerms.properties.terms),
-    }),
-    answer: AllTerms,
-    refusals: ['changed_meanwhile', 'unknown_payment_method'],
+    summary: 'Mudar prazo e taxa de todas, a que não vier deixa de ser cartão; e os feriados',
+    body: closed({ ...CardSettings.properties, shown: Type.Optional(CardSettings) }),
+    answer: CardSettings,
+    refusals: ['changed_meanwhile', 'invalid_day', 'unknown_payment_method'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -160,8 +160,13 @@ test('two administrators give two cards their terms: both stay, and one card in 
   const of = (method: { id: number }, days: number) => ({
     ...{ method: method.id, days, business_days: true, fee: 1.99 },
   });
-  const edit = (terms: ReturnType<typeof of>[], seen?: ReturnType<typeof of>[]) =>
-    shop.call('editCardTerms', { token, body: { terms, ...(seen && { shown: seen }) } });
+  const edit = (terms: ReturnType<typeof of>[], seen?: ReturnType<typeof of>[]) => {
+    const shown = seen && { terms: seen, holidays: [] };
+    return shop.call('editCardTerms', {
+      token,
+      body: { terms, holidays: [], ...(shown && { shown }) },
+    });
+  };
   await edit([of(debit, 1)], []);
   const { body } = await edit([of(credit, 30)], []);
   expect(body.terms.map(({ method, days }) => [method, days])).toEqual(
@@ -180,6 +185,24 @@ test('two administrators give two cards their terms: both stay, and one card in 
   expect(left.body.terms.map(({ method }) => method)).toEqual([credit.id]);
   // Without what was shown, all are replaced.
   expect((await edit([])).body.terms).toEqual([]);
+});
+
+test('two administrators give terms and holidays: both stay, and holidays in two ways are asked about', async () => {
+  const { id: method } = await aPaymentMethod(db);
+  const terms = [{ method, days: 1, business_days: true, fee: 1.99 }];
+  const shown = { terms: [], holidays: ['01-25'] };
+  const edit = (body: Parameters<typeof shop.call<'editCardTerms'>>[1]['body']) =>
+    shop.call('editCardTerms', { token, body });
+  await edit({ terms: [], holidays: ['01-25'] });
+  await edit({ terms: [], holidays: ['07-09', '01-25'], shown });
+  const { body } = await edit({ terms, holidays: ['01-25'], shown });
+  expect(body).toEqual({ terms, holidays: ['01-25', '07-09'] });
+  const clash = await edit({ terms, holidays: ['01-25', '12-08'], shown: { ...shown, terms } });
+  expect(clash.problem).toMatchObject({
+    code: 'changed_meanwhile',
+    detail: expect.stringContaining('Outra pessoa mudou os feriados locais desde'),
+  });
+  await edit({ terms: [], holidays: [] });
 });
 
 test('the fields of the school and of Pix are changed one by one, too', async () => {

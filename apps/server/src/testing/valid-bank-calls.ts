@@ -64,7 +64,8 @@ export function validBankCalls({ db, pool }: Pick<Connection, 'db' | 'pool'>) {
     readCardTerms: () => ({}),
     editCardTerms: async () => {
       const { id } = await aPaymentMethod(db);
-      return { body: { terms: [{ method: id, days: 1, business_days: true, fee: 1.99 }] } };
+      const terms = [{ method: id, days: 1, business_days: true, fee: 1.99 }];
+      return { body: { terms, holidays: ['01-25', '2026-04-13'] } };
     },
   };
 }

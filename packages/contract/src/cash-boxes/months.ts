@@ -25,7 +25,11 @@ const OpenMatter = Type.Object({
   seller: orNull(Id),
   seller_name: Type.String(),
   box: orNull(Id),
-  count: orNull(Type.Integer({ description: 'Quantos Pix do mês, que não têm um dia só' })),
+  count: orNull(
+    Type.Integer({
+      description: 'Quantos Pix do mês, ou dias de cartões, que não são de um dia só',
+    }),
+  ),
   amount: orNull(Type.Number({ description: 'O que soma, ou quanto difere; null: não se sabe' })),
 });
 export type OpenMatter = Static<typeof OpenMatter>;

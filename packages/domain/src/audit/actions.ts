@@ -104,7 +104,7 @@ export const auditGroups = {
     'institution.taken_over': 'Passou institution.json para o banco',
     'pix.edited': 'Mudou o Pix',
     'backup.requested': 'Pediu um backup',
-    'bank.terms_edited': 'Mudou prazo e taxa dos cartões',
+    'bank.terms_edited': 'Mudou prazo, taxa ou feriados dos cartões',
     'audit.head_missing': 'Faltava audit.head no início',
     'demo.filled': 'Encheu a loja de demonstração',
   },

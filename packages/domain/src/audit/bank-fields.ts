@@ -1,4 +1,5 @@
 import { type PixState, pixStateWords } from '../bank/pix-states.ts';
+import { holidayText } from '../dates/holidays.ts';
 
 type Terms = { name: string; days: number; business_days: boolean; fee: number };
 
@@ -11,6 +12,7 @@ export const bankFields = {
   account: 'Conta',
   direction: ['Entradas e saídas', () => 'o arquivo não dizia, uma pessoa decidiu'],
   terms: ['Cartões', cardTerms],
+  holidays: ['Feriados locais', localHolidays],
   state: ['Situação', (value: unknown) => pixStateWords[value as PixState] ?? `${value}`],
 } as const;
 
@@ -20,4 +22,8 @@ function cardTerms(value: unknown): string {
       `${name}: ${days} dias ${business_days ? 'úteis' : 'corridos'}, ${fee.toLocaleString('pt-BR')}%`,
   );
   return words.join('; ') || 'nenhum';
+}
+
+function localHolidays(value: unknown): string {
+  return (value as string[]).map(holidayText).join(', ') || 'nenhum';
 }

@@ -44,8 +44,10 @@ export function matterInWords(matter: {
   kind: keyof typeof MATTERS;
   count: number | null;
 }): string {
-  const words = MATTERS[matter.kind];
-  return matter.count === null ? words : `${words} (${matter.count.toLocaleString('pt-BR')})`;
+  const { kind, count } = matter;
+  if (count === null) return MATTERS[kind];
+  const unit = kind === 'cards_differ' ? ' dias' : '';
+  return `${MATTERS[kind]} (${count.toLocaleString('pt-BR')}${unit})`;
 }
 
 const inWords = new Intl.DateTimeFormat('pt-BR', {

@@ -33,6 +33,7 @@ import * as bankStatementLines from './0036_bank_statement_lines.ts';
 import * as reasons from './0040_reasons.ts';
 import * as onHand from './0041_on_hand.ts';
 import * as bankReturns from './0042_bank_returns.ts';
+import * as localHolidays from './0043_local_holidays.ts';
 
 /** In order. A migration that has been released is never edited: add another. */
 export const migrations: Record<string, Migration> = {
@@ -70,4 +71,5 @@ export const migrations: Record<string, Migration> = {
   '0040_reasons': reasons,
   '0041_on_hand': onHand,
   '0042_bank_returns': bankReturns,
+  '0043_local_holidays': localHolidays,
 };

@@ -1,6 +1,7 @@
 import type { Institution, PaperChoice } from '@balcao/contract/shop/institution.ts';
 import type { Pix } from '@balcao/contract/shop/pix.ts';
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
+import type { LocalHoliday } from '@balcao/domain/dates/holidays.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import type { StudentCard } from '@balcao/domain/student-card.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
@@ -80,6 +81,7 @@ type ClosableTables = {
     idle_lock_minutes: Generated<number>;
     first_steps_ended: Generated<boolean>;
     student_card: ColumnType<StudentCard | null, never, string | null>;
+    local_holidays: Generated<LocalHoliday[]>;
   };
   logos: { hash: string; type: string; content: Buffer };
   cash_boxes: {

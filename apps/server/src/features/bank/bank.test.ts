@@ -16,6 +16,7 @@ const chief = await aUser(db, { name: 'Chefe', login: 'chefe', admin: true });
 const token = await tokenOf(shop, chief.login);
 
 afterEach(async () => {
+  await shop.call('editCardTerms', { token, body: { terms: [], holidays: [] } });
   expect(await violations(db)).toEqual([]);
 });
 
@@ -204,6 +205,145 @@ test('a statement is refused whole for one line outside its days', async () => {
   );
 });
 
+/** Two cards of a name of their own, with these terms. */
+async function twoCards(ofDebit: object, ofCredit: object, holidays: string[] = []) {
+  const names = ['Cartão de débito', 'Cartão de crédito'].map((name) => `${name} ${randomUUID()}`);
+  const [debit, credit] = await Promise.all(names.map((name) => aPaymentMethod(db, { name })));
+  if (!debit || !credit) throw new Error('no cards');
+  const terms = [
+    { method: debit.id, days: 1, business_days: true, fee: 1.99, ...ofDebit },
+    { method: credit.id, days: 1, business_days: true, fee: 3.5, ...ofCredit },
+  ];
+  const answer = await shop.call('editCardTerms', { token, body: { terms, holidays } });
+  expect(answer.status).toBe(200);
+  return { debit, credit, terms };
+}
+
+const cardsIn = async (startDate: string, endDate = startDate) =>
+  (await shop.call('compareCards', { token, query: { startDate, endDate } })).body.days;
+
+/** What the bank received from cards on a day. */
+const cardLine = (day: string, amount: number) =>
+  add([aLine({ day, amount, kind: 'card', memo: 'CIELO' })], day, day);
+
+test('cards: as many centavos as sales are rounding, and one more is a difference', async () => {
+  const { debit, credit } = await twoCards({}, {});
+  // A Tuesday, which settles on Wednesday 11: 98,51 (98,5050) and 0,02 less nothing (0,0398).
+  await sold('10', '10:00', 10_050, debit);
+  for (const time of ['11:00', '12:00']) await sold('10', time, 1, debit);
+  const day = async () => {
+    const [{ expected, difference, sales, state } = {} as never] = await cardsIn('2026-03-11');
+    return [expected, difference, sales, state];
+  };
+  const received = async (amount: number) => {
+    const { id } = await cardLine('2026-03-11', amount);
+    const found = [await day(), await openCards()];
+    await remove(id);
+    return found;
+  };
+  const openCards = async () => (await openInMarch()).filter(([kind]) => kind === 'cards_differ');
+  expect(await day()).toEqual([98.52, -98.52, 3, 'uncovered']);
+  expect(await received(98.52)).toEqual([[98.52, 0, 3, 'equal'], []]);
+  expect(await received(98.49)).toEqual([[98.52, -0.03, 3, 'rounding'], []]);
+  expect(await received(98.55)).toEqual([[98.52, 0.03, 3, 'rounding'], []]);
+  expect(await received(98.48)).toEqual([
+    [98.52, -0.04, 3, 'differs'],
+    [['cards_differ', '2026-03-11', null, -0.04]],
+  ]);
+  expect((await received(98.56))[0]).toEqual([98.52, 0.04, 3, 'differs']);
+
+  // A sale that is deleted, or whose payment is corrected to another card on the same day, counts no more; a return is no sale.
+  const correct = async (sale: { id: number }, method: string) => {
+    const { body } = await shop.call('correctPayments', {
+      token,
+      params: { id: String(sale.id) },
+      headers: { 'idempotency-key': randomUUID() },
+      body: { reason: 'Forma errada', payments: [{ method, amount: 10 }] },
+    });
+    await pool.query('UPDATE corrections SET created_at = $1 WHERE id = $2', [
+      at('10', '15:00'),
+      body.id,
+    ]);
+  };
+  await correct(await sold('10', '13:00', 1_000, credit), debit.name);
+  await correct(await sold('10', '13:10', 1_000, debit), 'Dinheiro');
+  const gone = await sold('10', '13:20', 1_000, debit);
+  await shop.call('deleteSale', { token, params: { id: String(gone.id) } });
+  const returned = await sold('10', '13:30', 1_000, debit);
+  const { body } = await shop.call('createRefund', {
+    token,
+    params: { id: String(returned.id) },
+    headers: { 'idempotency-key': randomUUID() },
+    body: {
+      ...{ items: [{ line: 1, quantity: 1 }], reason: 'Não serviu', total: 10 },
+      payments: [{ method: debit.name, amount: 10 }],
+    },
+  });
+  await pool.query('UPDATE corrections SET created_at = $1 WHERE id = $2', [
+    at('10', '15:00'),
+    body.id,
+  ]);
+  // 100,50 and 0,02 and 10,00 less 2,20: the three of before, the corrected one, and the one that came back.
+  expect(await day()).toEqual([108.32, -108.32, 5, 'uncovered']);
+});
+
+test('cards: two sales of one centavo, of which nothing came, are no rounding; nor is anything without a fee', async () => {
+  const { debit, credit } = await twoCards({}, { fee: 0 });
+  for (const time of ['10:00', '11:00']) await sold('12', time, 1, debit);
+  const states = async (amount?: number) => {
+    const { id } = await (amount === undefined
+      ? add([aLine({ day: '2026-03-13', amount: 5, kind: 'pix' })], '2026-03-13', '2026-03-13')
+      : cardLine('2026-03-13', amount));
+    const found = (await cardsIn('2026-03-13')).map(({ state, sales }) => [state, sales]);
+    await remove(id);
+    return found;
+  };
+  expect(await states()).toEqual([['differs', 2]]);
+  expect(await states(0.01)).toEqual([['rounding', 2]]);
+  expect(await states(0.03)).toEqual([['differs', 2]]);
+  await sold('12', '12:00', 5_000, credit);
+  expect(await states(50.02)).toEqual([['equal', 2]]);
+  expect(await states(49.99)).toEqual([['differs', 2]]);
+  expect(await states(50.03)).toEqual([['differs', 2]]);
+});
+
+test('cards: no money is expected on holidays, and several days are one matter of the month', async () => {
+  const { debit, terms } = await twoCards({}, {}, ['03-19', '03-19', '2026-03-20']);
+  await sold('18', '10:00', 10_000, debit);
+  const days = async () => (await cardsIn('2026-03-19', '2026-03-31')).map(({ day }) => day);
+  expect(await days()).toEqual(['2026-03-23']);
+  const edit = (holidays: string[]) =>
+    shop.call('editCardTerms', { token, body: { terms, holidays } });
+  expect((await shop.call('readCardTerms', { token })).body.holidays).toEqual([
+    ...['03-19', '2026-03-20'],
+  ]);
+  expect((await edit(['04-31'])).problem).toEqual(
+    expect.objectContaining({ code: 'invalid_day', detail: '31/04 não existe no calendário.' }),
+  );
+  const mark = await lastAuditId(db);
+  await edit(['03-19']);
+  expect(await days()).toEqual(['2026-03-20']);
+  expect((await auditAfter(db, mark)).map(({ before, after }) => [before, after])).toMatchObject([
+    [{ holidays: ['03-19', '2026-03-20'] }, { holidays: ['03-19'] }],
+  ]);
+  await edit([]);
+  expect(await days()).toEqual(['2026-03-19']);
+
+  // One day that does not fit keeps its day; two are one row, of which the export has both, as the screen.
+  const statements = [await cardLine('2026-03-19', 97), await cardLine('2026-03-20', 5)];
+  const open = (await openInMarch()).filter(([kind]) => kind === 'cards_differ');
+  expect(open).toEqual([['cards_differ', null, 2, 3.99]]);
+  const exported = (state = {}) =>
+    exportedCsv(shop, token, { list: 'bank_cards', ...march, ...state });
+  const fits = (await exported()).filter(({ Situação }) => Situação !== 'Sem extrato');
+  expect(fits).toMatchObject([
+    { Diferença: '-1,01', 'Arredondamento até': '0,01', Situação: 'Não confere' },
+    { Diferença: '5,00', 'Arredondamento até': '0,00', Situação: 'Não confere' },
+  ]);
+  expect(await exported({ state: 'differs' })).toEqual(fits);
+  for (const { id } of statements) await remove(id);
+});
+
 test('cards: what is expected of each day after fees, beside what came', async () => {
   const [debit, credit] = await Promise.all(
     ['Cartão de débito', 'Cartão de crédito'].map((name) => aPaymentMethod(db, { name })),
@@ -215,10 +355,11 @@ test('cards: what is expected of each day after fees, beside what came', async (
     { method: credit.id, days: 30, business_days: false, fee: 3.5 },
     { method: debit.id, days: 1, business_days: true, fee: 1.99 },
   ];
-  const edit = (terms: object[]) => shop.call('editCardTerms', { token, body: { terms } as never });
+  const edit = (terms: object[]) =>
+    shop.call('editCardTerms', { token, body: { terms, holidays: [] } as never });
   expect((await edit([...terms, ...terms])).problem.code).toBe('unknown_payment_method');
-  expect((await edit(terms)).body).toEqual({ terms });
-  expect((await shop.call('readCardTerms', { token })).body).toEqual({ terms });
+  expect((await edit(terms)).body).toEqual({ terms, holidays: [] });
+  expect((await shop.call('readCardTerms', { token })).body).toEqual({ terms, holidays: [] });
 
   // Friday and Saturday settle on Monday; 5 February, in 30 days, on a Saturday: on Monday too.
   await sold('06', '10:00', 10_000, debit);
@@ -240,7 +381,8 @@ test('cards: what is expected of each day after fees, beside what came', async (
     has_terms: true,
     days: [
       {
-        ...{ day: '2026-03-09', covered: true, expected: 320.9, received: 320, difference: -0.9 },
+        ...{ day: '2026-03-09', state: 'differs', expected: 320.9, received: 320 },
+        ...{ difference: -0.9, sales: 4 },
         parts: [
           {
             method: 'Cartão de crédito',

@@ -32,22 +32,26 @@ export async function replaceTerms(
       .execute();
 }
 
-export type TakenRow = { method: number; day: BusinessDay; cents: Cents };
+export type TakenRow = { method: number; day: BusinessDay; cents: Cents; sales: number };
 
-/** What methods took on each day, net of change, with what was put right on it. */
+/**
+ * What methods took on each day, net of change, with what was put right on it, and in how many sales: a sale paid by
+ * two cards is two, and one whose payment was corrected is of the method that it was corrected to.
+ */
 export async function takenByDay(
   db: Db,
   methods: readonly number[],
   { from, to }: Period,
 ): Promise<TakenRow[]> {
   const { rows } = await sql<TakenRow>`
-    SELECT method, day, sum(cents) AS cents FROM (
-      SELECT p.payment_method_id AS method, s.business_day AS day, p.net_cents AS cents
+    SELECT method, day, sum(cents) AS cents, GREATEST(sum(sales), 0)::integer AS sales FROM (
+      SELECT p.payment_method_id AS method, s.business_day AS day, p.net_cents AS cents, sign(p.net_cents) AS sales
       FROM sales s JOIN sale_payments p ON p.sale_id = s.id
       WHERE s.deleted_at IS NULL AND s.created_at >= ${from}::date::timestamp AT TIME ZONE ${SHOP_TIME_ZONE}
         AND s.created_at < (${to}::date + 1)::timestamp AT TIME ZONE ${SHOP_TIME_ZONE}
       UNION ALL
-      SELECT p.payment_method_id, c.business_day, p.net_cents
+      SELECT p.payment_method_id, c.business_day, p.net_cents,
+        CASE c.kind WHEN 'payments' THEN sign(p.net_cents) ELSE 0 END
       FROM corrections c JOIN correction_payments p ON p.correction_id = c.id
       WHERE c.created_at >= ${from}::date::timestamp AT TIME ZONE ${SHOP_TIME_ZONE}
         AND c.created_at < (${to}::date + 1)::timestamp AT TIME ZONE ${SHOP_TIME_ZONE}) AS lines

@@ -1,14 +1,23 @@
-import type { bankEndpoints, CardDay, Cards, CardTerms } from '@balcao/contract/bank.ts';
+import type {
+  bankEndpoints,
+  CardDay,
+  CardSettings,
+  Cards,
+  CardTerms,
+} from '@balcao/contract/bank.ts';
 import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
 import {
-  LONGEST_SETTLEMENT,
+  earliestSold,
   netOfFee,
+  paidState,
   settlementDay,
 } from '@balcao/domain/bank/card-settlement.ts';
-import { addDays, type Period } from '@balcao/domain/dates/periods.ts';
-import { centsOfSum, reaisFromCents, subtractCents, sumCents, ZERO } from '@balcao/domain/money.ts';
+import { holidayText, isDayOrDate, type LocalHoliday } from '@balcao/domain/dates/holidays.ts';
+import type { Period } from '@balcao/domain/dates/periods.ts';
+import { reaisFromCents, subtractCents, sumCents, ZERO } from '@balcao/domain/money.ts';
 import { percentHundredths } from '@balcao/domain/sale-total.ts';
 import type { Db } from '../../database/connection.ts';
+import { findSettings, lockSettings, updateSettings } from '../../database/settings-row.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
@@ -23,8 +32,9 @@ const termsOf = ({ payment_method_id, days, business_days, fee_hundredths }: Ter
   fee: fee_hundredths / 100,
 });
 
-export async function readCardTerms(db: Db): Promise<{ terms: CardTerms[] }> {
-  return { terms: (await allTerms(db)).map(termsOf) };
+export async function readCardTerms(db: Db): Promise<CardSettings> {
+  const { local_holidays: holidays } = await findSettings(db);
+  return { terms: (await allTerms(db)).map(termsOf), holidays };
 }
 
 /** The terms of each of these methods as a text; '' for one that is no card. */
@@ -36,33 +46,39 @@ const textsOf = (terms: readonly CardTerms[], methods: Iterable<number>) =>
     }),
   );
 
-/** With `shown`, the terms that a form was shown, only what it changed. Throws changed_meanwhile and unknown_payment_method. */
+/** With `shown`, what a form was shown, only what it changed. Throws changed_meanwhile, invalid_day and unknown_payment_method. */
 export async function editCardTerms(
   db: Db,
   actor: Pick<SignedIn, 'id' | 'name'>,
-  { terms: typed, shown }: BodyOf<typeof bankEndpoints.editCardTerms>,
-): Promise<{ terms: CardTerms[] }> {
+  { shown, ...typed }: BodyOf<typeof bankEndpoints.editCardTerms>,
+): Promise<CardSettings> {
+  const typedHolidays = localHolidays(typed.holidays);
   return inTransaction(db, async (tx) => {
     await lockBank(tx);
-    const audited = (rows: TermsRow[]) => ({
-      terms: rows.map(({ name, ...row }) => ({ name, ...termsOf(row as TermsRow) })),
-    });
-    const before = await allTerms(tx);
+    const { local_holidays: holidays } = await lockSettings(tx);
+    const rows = await allTerms(tx);
+    const before: CardSettings = { terms: rows.map(termsOf), holidays };
     const { results } = await paymentMethods.list(tx, { page_size: '1000' });
     const known = new Map([
       ...results.map(({ id, name }) => [id, name] as const),
-      ...before.map(({ payment_method_id, name }) => [payment_method_id, name] as const),
+      ...rows.map(({ payment_method_id, name }) => [payment_method_id, name] as const),
     ]);
-    const given = typed.map(({ method }) => method);
+    const given = typed.terms.map(({ method }) => method);
     if (given.some((id) => !known.has(id)) || new Set(given).size < given.length) {
       throw new Refusal('unknown_payment_method', { field: 'body/terms' });
     }
-    const now = before.map(termsOf);
-    const texts = (of: readonly CardTerms[]) => textsOf(of, known.keys());
-    const seen = shown && `${new URLSearchParams(texts(shown))}`;
-    const changed = changedFields(texts(now), texts(typed), seen, Object.fromEntries(known));
+    const texts = (of: typeof typed) => ({
+      ...textsOf(of.terms, known.keys()),
+      holidays: `${of.holidays}`,
+    });
+    const changed = changedFields(
+      texts(before),
+      texts({ ...typed, holidays: typedHolidays }),
+      shown && `${new URLSearchParams(texts(shown))}`,
+      { ...Object.fromEntries(known), holidays: 'os feriados locais' },
+    );
     const terms = [...known.keys()].flatMap((id) =>
-      (`${id}` in changed ? typed : now).filter(({ method }) => method === id),
+      (`${id}` in changed ? typed : before).terms.filter(({ method }) => method === id),
     );
     await replaceTerms(
       tx,
@@ -71,27 +87,46 @@ export async function editCardTerms(
         fee_hundredths: percentHundredths(fee),
       })),
     );
-    const after = await allTerms(tx);
+    if ('holidays' in changed) await updateSettings(tx, { local_holidays: typedHolidays });
+    const after = await readCardTerms(tx);
+    const audited = ({ terms, holidays }: CardSettings) => ({
+      terms: terms.map(({ method, ...of }) => ({ name: known.get(method), method, ...of })),
+      holidays,
+    });
     await recordAudit(tx, actor, 'bank.terms_edited', {
       before: audited(before),
       after: audited(after),
     });
-    return { terms: after.map(termsOf) };
+    return after;
   });
 }
 
-/** Days without weekends, and the weekend before the first one. */
-const EARLIEST = LONGEST_SETTLEMENT * 1.4 + 7;
+/** Each once, those of every year first. Throws invalid_day. */
+function localHolidays(days: readonly string[]): LocalHoliday[] {
+  return [...new Set(days)].sort().map((day) => {
+    if (isDayOrDate(day)) return day;
+    throw new Refusal('invalid_day', {
+      field: 'body/holidays',
+      detail: `${holidayText(day)} não existe no calendário.`,
+    });
+  });
+}
 
 /** What cards should pay on each day of a period, and what the bank received from them. */
 export async function comparedCards(db: Db, { from, to }: Period): Promise<Cards> {
   const terms = new Map((await allTerms(db)).map((row) => [row.payment_method_id, row]));
   if (terms.size === 0) return { has_terms: false, days: [] };
-  const sold = { from: addDays(from, -Math.ceil(EARLIEST)), to };
-  const expected = (await takenByDay(db, [...terms.keys()], sold)).map(({ method, day, cents }) => {
+  const { local_holidays: local } = await findSettings(db);
+  const taken = await takenByDay(db, [...terms.keys()], { from: earliestSold(from, local), to });
+  const expected = taken.map(({ method, day, cents, sales }) => {
     const of = terms.get(method) as TermsRow;
     const { fee, net } = netOfFee(cents, of.fee_hundredths);
-    return { method: of.name, day, gross: cents, fee, net, settles: settlementDay(day, of) };
+    return {
+      ...{ method: of.name, day, gross: cents, fee, net },
+      // Without a fee there is nothing to round.
+      sales: of.fee_hundredths === 0 ? 0 : sales,
+      settles: settlementDay(day, of, local),
+    };
   });
   const parts = Map.groupBy(expected, ({ settles }) => settles);
   const received = new Map(
@@ -103,12 +138,18 @@ export async function comparedCards(db: Db, { from, to }: Period): Promise<Cards
     .sort()
     .map((day): CardDay => {
       const ofDay = parts.get(day) ?? [];
-      const [should, came] = [sumCents(ofDay.map(({ net }) => net)), received.get(day) ?? ZERO];
+      const paid = {
+        gross: sumCents(ofDay.map(({ gross }) => gross)),
+        expected: sumCents(ofDay.map(({ net }) => net)),
+        received: received.get(day) ?? ZERO,
+        sales: ofDay.reduce((sum, { sales }) => sum + sales, 0),
+      };
       return {
-        ...{ day, covered: covered.has(day) },
-        expected: reaisFromCents(should),
-        received: reaisFromCents(came),
-        difference: reaisFromCents(subtractCents(came, should)),
+        ...{ day, sales: paid.sales },
+        expected: reaisFromCents(paid.expected),
+        received: reaisFromCents(paid.received),
+        difference: reaisFromCents(subtractCents(paid.received, paid.expected)),
+        state: covered.has(day) ? paidState(paid) : 'uncovered',
         parts: ofDay.map((part) => ({
           method: part.method,
           sold: { day: part.day, gross: reaisFromCents(part.gross), fee: reaisFromCents(part.fee) },
@@ -119,6 +160,5 @@ export async function comparedCards(db: Db, { from, to }: Period): Promise<Cards
   return { has_terms: true, days };
 }
 
-/** The days that do not fit, of those with a statement. */
-export const unsettledDays = ({ days }: Cards) =>
-  days.filter(({ covered, difference }) => covered && centsOfSum(difference) !== 0);
+/** Those with a statement that do not fit it. */
+export const unsettledDays = ({ days }: Cards) => days.filter(({ state }) => state === 'differs');

@@ -2,7 +2,7 @@ import type { CardDay, ComparedPix } from '@balcao/contract/bank.ts';
 import { type PixState, pixStateWords, returnStateWords } from '@balcao/domain/bank/pix-states.ts';
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import { centsOfSum } from '@balcao/domain/money.ts';
-import { comparedCards } from '../bank/cards.service.ts';
+import { comparedCards, unsettledDays } from '../bank/cards.service.ts';
 import { boundedPeriod, comparedPix, comparedReturns } from '../bank/compare-pix.ts';
 import type { ExportedList, Filter } from './exported-list.ts';
 import { type Column, tableOf } from './file/table.ts';
@@ -73,19 +73,29 @@ export const bankReturnsList = compared(
   pixColumns(returnStateWords, 'Devolvido em'),
 );
 
+const CARD_STATES: Record<CardDay['state'], string> = {
+  uncovered: 'Sem extrato',
+  equal: 'Confere',
+  rounding: 'Confere, com arredondamento',
+  differs: 'Não confere',
+};
+
 const cardColumns: Column<CardDay>[] = [
   { title: 'Dia', kind: 'day', value: ({ day }) => day as BusinessDay },
   { title: 'Esperado', kind: 'decimal', value: ({ expected }) => centsOfSum(expected) },
   { title: 'Recebido', kind: 'decimal', value: ({ received }) => centsOfSum(received) },
   { title: 'Diferença', kind: 'decimal', value: ({ difference }) => centsOfSum(difference) },
-  { title: 'Com extrato', kind: 'text', value: ({ covered }) => (covered ? 'sim' : 'não') },
+  // A centavo a sale.
+  { title: 'Arredondamento até', kind: 'decimal', value: ({ sales }) => sales },
+  { title: 'Situação', kind: 'text', value: ({ state }) => CARD_STATES[state] },
 ];
 
 export const bankCardsList: ExportedList = {
   title: 'Conferência de cartões',
-  filters: ['startDate', 'endDate'],
+  filters: ['startDate', 'endDate', 'state'],
   open: async (db, filter) => {
-    const { days } = await comparedCards(db, periodIn(filter));
+    const cards = await comparedCards(db, periodIn(filter));
+    const days = filter.state === 'differs' ? unsettledDays(cards) : cards.days;
     return tableOf(cardColumns, { count: days.length, rows: days });
   },
 };

@@ -1,3 +1,4 @@
+import type { CardDay } from '@balcao/contract/bank.ts';
 import type { OpenMatter } from '@balcao/contract/cash-boxes/months.ts';
 import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import type { Period } from '@balcao/domain/dates/periods.ts';
@@ -62,9 +63,9 @@ async function boxesNotClosed(db: Db, { from, to }: Period): Promise<OpenMatter[
 }
 
 /**
- * The Pix of the month in a sum for each of their states, and each day on which cards paid another amount. Nothing in
- * a shop that has never read a statement. In one that has, Pix of days without one are a single matter: the statement
- * is still to be read.
+ * The Pix of the month in a sum for each of their states, and the days on which cards paid another amount. Nothing in a
+ * shop that has never read a statement. In one that has, Pix of days without one are a single matter: the statement is
+ * still to be read.
  */
 async function notAtBank(db: Db, days: Period): Promise<OpenMatter[]> {
   const open = await openAtBank(db, days);
@@ -83,9 +84,19 @@ async function notAtBank(db: Db, days: Period): Promise<OpenMatter[]> {
       // What is still to be sent, or what went out too often.
       amount: reaisFromCents(subtractCents(centsOfSum(shop), centsOfSum(bank))),
     })),
-    ...open.cards.map(({ day, difference }) => ({
-      ...{ kind: 'cards_differ' as const, day, ...ofNobody, count: null },
-      amount: difference,
+    ...cardDays(open.cards).map((days) => ({
+      kind: 'cards_differ' as const,
+      ...ofNobody,
+      ...days,
     })),
   ];
+}
+
+/** One matter for all of them, since a row a day would hide the others. A single one keeps its day. */
+function cardDays(days: readonly CardDay[]): Pick<OpenMatter, 'day' | 'count' | 'amount'>[] {
+  const [first, ...others] = days;
+  if (!first) return [];
+  if (others.length === 0) return [{ day: first.day, count: null, amount: first.difference }];
+  const amount = sumCents(days.map(({ difference }) => centsOfSum(difference)));
+  return [{ day: null, count: days.length, amount: reaisFromCents(amount) }];
 }

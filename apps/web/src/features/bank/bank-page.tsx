@@ -32,16 +32,14 @@ export function BankPage() {
   );
   const { of, state, ...period } = applied;
   const shown = PARTS.find((part) => part.of === of) ?? PARTS[0];
+  const onState = (state: typeof applied.state) => void apply({ ...applied, state });
   return (
     <>
       <Group gap="6px 20px">
         <PageTitle help="conferência-com-o-banco" id={headingId}>
           CONFERÊNCIA
         </PageTitle>
-        <ExportButton
-          lists={shown.exports}
-          filter={{ ...period, ...(of !== 'cards' && state && { state }) }}
-        />
+        <ExportButton lists={shown.exports} filter={{ ...period, ...(state && { state }) }} />
         <StatementButton />
       </Group>
       <Group role="group" aria-label="O que conferir" gap={6} my="sm">
@@ -68,15 +66,9 @@ export function BankPage() {
         </FilterForm>
       </FilterFold>
       {of === 'cards' ? (
-        <CardsComparison period={period} labelledBy={headingId} />
+        <CardsComparison {...{ period, state, onState }} labelledBy={headingId} />
       ) : (
-        <PixComparison
-          key={of}
-          part={of}
-          period={period}
-          state={state}
-          onState={(state) => void apply({ ...applied, state })}
-        />
+        <PixComparison key={of} part={of} period={period} state={state} onState={onState} />
       )}
       <Statements />
     </>

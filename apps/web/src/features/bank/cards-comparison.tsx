@@ -1,13 +1,14 @@
 import type { CardDay } from '@balcao/contract/bank.ts';
 import { type BusinessDay, formatDay } from '@balcao/domain/dates/business-day.ts';
-import { formatReais } from '@balcao/domain/money.ts';
-import { Anchor, Text } from '@mantine/core';
+import { centsOfSum, formatReais, reaisFromCents, sumCents } from '@balcao/domain/money.ts';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../navigation/paths.ts';
 import { type DataColumn, DataTable } from '../../ui/lists/data-table.tsx';
 import { ListFrame, NothingInPeriod, NothingListed } from '../../ui/lists/list-frame.tsx';
 import { useList } from '../../ui/lists/use-list.ts';
 import { BANK_KEY, compareCards, type Period } from './parts/bank.queries.ts';
+import type { BankFilter } from './parts/bank-address.ts';
 import { LabelledAmount } from './parts/labelled-amount.tsx';
 
 type Row = CardDay & { id: number };
@@ -25,11 +26,15 @@ const columns: readonly DataColumn<Row>[] = [
     header: 'Recebido',
     width: '9rem',
     place: 'amount',
-    cell: ({ covered, received }) =>
-      covered ? <LabelledAmount label="Recebido" reais={received} /> : '—',
+    cell: ({ state, received }) =>
+      state === 'uncovered' ? '—' : <LabelledAmount label="Recebido" reais={received} />,
   },
   { header: 'Diferença', width: '12rem', cell: (row) => <Difference row={row} /> },
 ];
+
+/** Received less expected. */
+const sumOf = (days: readonly CardDay[]) =>
+  reaisFromCents(sumCents(days.map(({ difference }) => centsOfSum(difference))));
 
 const dayText = (day: string) => formatDay(day as BusinessDay);
 
@@ -42,20 +47,30 @@ function Parts({ row: { parts } }: { row: Row }) {
   ));
 }
 
-function Difference({ row: { covered, difference } }: { row: Row }) {
-  if (!covered) {
+function Difference({ row: { state, difference, sales } }: { row: Row }) {
+  if (state === 'uncovered') {
     return (
       <Text span inherit c="dimmed">
         sem extrato
       </Text>
     );
   }
-  if (difference === 0) return 'confere';
-  const words = difference < 0 ? 'faltam' : 'sobram';
+  if (state === 'equal') return 'confere';
+  const words = `${difference < 0 ? 'faltam' : 'sobram'} ${formatReais(Math.abs(difference))}`;
+  if (state === 'differs') {
+    return (
+      <Text span inherit fw={600} c="var(--warning-text)">
+        {words}
+      </Text>
+    );
+  }
   return (
-    <Text span inherit fw={600} c="var(--warning-text)">
-      {words} {formatReais(Math.abs(difference))}
-    </Text>
+    <>
+      confere
+      <Text span display="block" fz="xs" c="dimmed">
+        {words}: até {formatReais(sales / 100)} é arredondamento
+      </Text>
+    </>
   );
 }
 
@@ -69,25 +84,55 @@ const settings = (
   </Anchor>
 );
 
+type Props = {
+  period: Period;
+  labelledBy: string;
+  state: BankFilter['state'];
+  onState: (state: BankFilter['state']) => void;
+};
+
 /** What cards should have paid on each day, and what the bank received from them. */
-export function CardsComparison({ period, labelledBy }: { period: Period; labelledBy: string }) {
+export function CardsComparison({ period, labelledBy, state, onState }: Props) {
   const list = useList('CONFERÊNCIA', [...BANK_KEY, 'cards'], period, compareCards);
   const { data } = list;
-  const rows = data?.days.map((day, id) => ({ ...day, id }));
+  const all = data?.days.map((day, id) => ({ ...day, id }));
+  const open = all?.filter((day) => day.state === 'differs') ?? [];
+  const onlyOpen = state === 'differs';
+  const rows = onlyOpen ? all && open : all;
   return (
     <>
       <Text my="sm" size="sm" c="dimmed">
         O esperado é o que cada forma vendeu no dia, menos a taxa (ao centavo, meio centavo para
-        cima), no dia em que cai na conta pelo prazo em {settings}. Sábados e domingos passam para
-        segunda-feira. Feriados não são conhecidos: o que cairia em um deles aparece como falta, e
-        como sobra no dia seguinte.
+        cima), no dia em que cai na conta pelo prazo em {settings}: o que cairia em um sábado,
+        domingo ou feriado cai no dia útil seguinte. Até um centavo por venda com taxa é
+        arredondamento da maquininha, e confere.
       </Text>
+      {(onlyOpen || open.length > 0) && (
+        <Group gap="6px 16px" mb="sm">
+          <Button
+            variant={onlyOpen ? 'light' : 'default'}
+            aria-pressed={onlyOpen}
+            onClick={() => onState(onlyOpen ? '' : 'differs')}
+          >
+            Só o que não confere
+          </Button>
+          {open.length > 0 && (
+            <Text span size="sm">
+              {open.length === 1 ? '1 dia' : `${open.length} dias`}, {formatReais(sumOf(open))}
+            </Text>
+          )}
+        </Group>
+      )}
       <ListFrame
         list={list}
         empty={
           data && !data.has_terms ? (
             <NothingListed title="Nenhuma forma de pagamento é cartão ainda">
               <p>Diga o prazo e a taxa de cada uma em {settings}.</p>
+            </NothingListed>
+          ) : onlyOpen && all && all.length > 0 && open.length === 0 ? (
+            <NothingListed title="Todos os dias com extrato conferem">
+              <p>Os que estão sem extrato aparecem entre todos os dias.</p>
             </NothingListed>
           ) : rows?.length === 0 ? (
             <NothingInPeriod

@@ -1,6 +1,7 @@
-import type { CardTerms } from '@balcao/contract/bank.ts';
+import type { CardSettings, CardTerms } from '@balcao/contract/bank.ts';
 import type { PaymentMethod } from '@balcao/contract/shop/payment-methods.ts';
 import { LONGEST_SETTLEMENT } from '@balcao/domain/bank/card-settlement.ts';
+import { holidayText, typedHoliday } from '@balcao/domain/dates/holidays.ts';
 import { Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { savedOrShownAgain } from '../../api/saved-or-shown-again.ts';
@@ -9,12 +10,12 @@ import { cardTermsQuery, editCardTerms } from './settings.queries.ts';
 
 type Count = 'business' | 'calendar' | '';
 /** The fields of a method are named by its id; a method that is no card has an empty count. */
-type Input = Record<`${'count' | 'days' | 'fee'}.${number}`, string>;
+type Input = Record<`${'count' | 'days' | 'fee'}.${number}` | 'holidays', string>;
 
-type Props = { terms: readonly CardTerms[]; methods: readonly PaymentMethod[] };
+type Props = { cards: CardSettings; methods: readonly PaymentMethod[] };
 
-function inputOf({ terms, methods }: Props): Input {
-  const input: Input = {};
+function inputOf({ cards: { terms, holidays }, methods }: Props): Input {
+  const input: Input = { holidays: holidays.map(holidayText).join(', ') };
   for (const { id } of methods) {
     const of = terms.find(({ method }) => method === id);
     const count: Count = of ? (of.business_days ? 'business' : 'calendar') : '';
@@ -29,7 +30,13 @@ function inputOf({ terms, methods }: Props): Input {
 const numberIn = (text: string) =>
   /^\d+([.,]\d+)?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : Number.NaN;
 
-function termsOf(input: Input, { terms, methods }: Props): CardTerms[] {
+/** What is neither such a day nor such a date is refused by the browser. */
+const HOLIDAYS = String.raw`[\s,;]*(\d{1,2}/\d{1,2}(/2\d{3})?([\s,;]+|$))*`;
+
+const holidaysIn = (text: string) =>
+  (text.match(/[^\s,;]+/g) ?? []).map((day) => typedHoliday(day) ?? day);
+
+function termsOf(input: Input, { cards: { terms }, methods }: Props): CardTerms[] {
   const listed = methods.flatMap(({ id }): CardTerms[] => {
     const count = input[`count.${id}`];
     if (!count) return [];
@@ -47,16 +54,17 @@ function termsOf(input: Input, { terms, methods }: Props): CardTerms[] {
 }
 
 /** When the money of each card comes, and what is kept of it. */
-export function CardsSection({ terms, methods }: Props) {
+export function CardsSection({ cards, methods }: Props) {
   const queries = useQueryClient();
-  const { section, input, change } = useSection<Input>({
+  const { section, input, change, field } = useSection<Input>({
     form: 'settings:cards',
-    saved: inputOf({ terms, methods }),
+    saved: inputOf({ cards, methods }),
     save: (typed) => {
-      const of = { terms, methods };
-      const sent = termsOf({ ...inputOf(of), ...typed } as Input, of);
+      const of = { cards, methods };
+      const input = { ...inputOf(of), ...typed } as Input;
+      const sent = { terms: termsOf(input, of), holidays: holidaysIn(input.holidays) };
       return savedOrShownAgain(queries, cardTermsQuery.queryKey, () =>
-        editCardTerms({ terms: sent, shown: [...terms] }),
+        editCardTerms({ ...sent, shown: cards }),
       );
     },
   });
@@ -64,7 +72,7 @@ export function CardsSection({ terms, methods }: Props) {
     <SectionForm id="cartoes" title="Cartões" section={section}>
       <Text inherit c="dimmed">
         Para a Conferência: em quantos dias cada cartão cai na conta, e a taxa que a maquininha
-        fica. Sábados e domingos passam para segunda-feira; feriados não são conhecidos.
+        fica. O que cairia em um sábado, domingo ou feriado cai no dia útil seguinte.
       </Text>
       {methods.map(({ id, name }) => (
         <Group key={id} gap="8px 12px" align="end">
@@ -111,6 +119,17 @@ export function CardsSection({ terms, methods }: Props) {
           )}
         </Group>
       ))}
+      <TextInput
+        {...field('holidays')}
+        label="Feriados da cidade e do estado"
+        description="Os que mudam de dia, com o ano. Os nacionais, o Carnaval e Corpus Christi o Balcão já conhece."
+        placeholder="25/01, 09/07, 13/04/2026"
+        pattern={HOLIDAYS}
+        title="Como 25/01, 09/07 ou 13/04/2026, com vírgulas"
+        autoComplete="off"
+        value={input.holidays}
+        onChange={(event) => change({ holidays: event.currentTarget.value })}
+      />
     </SectionForm>
   );
 }

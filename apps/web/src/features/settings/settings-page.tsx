@@ -51,7 +51,7 @@ export function SettingsPage() {
           <Stack gap="lg">
             <InstitutionSection institution={institution.data} />
             <PixSection pix={pix.data.pix} methods={methods.data.map(({ name }) => name)} />
-            <CardsSection terms={cards.data.terms} methods={methods.data} />
+            <CardsSection cards={cards.data} methods={methods.data} />
             <PaperSection institution={institution.data} />
             <BoxSection settings={settings.data} />
             <StudentCardSection />

@@ -1,4 +1,4 @@
-import type { CardTerms } from '@balcao/contract/bank.ts';
+import type { CardSettings } from '@balcao/contract/bank.ts';
 import type { InstitutionInput, PaperChoice } from '@balcao/contract/shop/institution.ts';
 import type { Pix } from '@balcao/contract/shop/pix.ts';
 import type { Settings } from '@balcao/contract/shop/settings.ts';
@@ -63,7 +63,7 @@ export const cardTermsQuery = queryOptions({
   meta: { failure: 'The terms of the cards could not be loaded' },
 });
 
-export const editCardTerms = (body: { terms: CardTerms[]; shown: CardTerms[] }) =>
+export const editCardTerms = (body: CardSettings & { shown: CardSettings }) =>
   call('editCardTerms', { body });
 
 export const editInstitution = (body: InstitutionInput, shown: object) =>
