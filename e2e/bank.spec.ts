@@ -212,12 +212,15 @@ test('holidays are typed, rounding is said, and the days that do not fit are one
     /No mês.*Cartões: o banco pagou outro valor \(2 dias\).*R\$\s0,00/,
   );
   await cards.getByRole('link', { name: /^Resolver em Conferência: Cartões/ }).click();
-  await expect(page).toHaveURL(`/conferencia?${MARCH}&state=differs&of=cards`);
+  await expect(page).toHaveURL(`/conferencia?${MARCH}&of=cards&state=differs`);
   const list = page.getByRole('table', { name: 'CONFERÊNCIA' });
   const days = list.getByRole('row').filter({ hasText: '/2026' });
   const only = page.getByRole('button', { name: 'Só o que não confere' });
   await expect(only).toHaveAttribute('aria-pressed', 'true');
   await expect(days).toHaveCount(2);
+  await expect(
+    page.getByText(/^2 dias: faltam R\$\s1,00, sobram R\$\s1,00, ao todo R\$\s0,00$/),
+  ).toBeVisible();
   await expect(days.first()).toContainText(/02\/03\/2026.*faltam R\$\s1,00/);
   await expect(days.last()).toContainText(/06\/03\/2026.*sobram R\$\s1,00/);
   await expectAccessible(page);

@@ -101,4 +101,14 @@ test('a person and a setting keep what somebody else changed meanwhile', async (
   await section.getByRole('button', { name: 'SALVAR' }).click();
   await expect(section).toContainText('Configurações salvas!');
   expect((await shop.admin.call('readSettings')).idle_lock_minutes).toBe(7);
+
+  const cards = page.getByRole('form', { name: 'Cartões' });
+  const holidays = cards.getByLabel('Feriados da cidade e do estado');
+  await holidays.pressSequentially('25/01', { delay: 30 });
+  await shop.admin.call('editCardTerms', { body: { terms: [], holidays: ['07-09'] } });
+  await cards.getByRole('button', { name: 'SALVAR' }).click();
+  await expect(cards).toContainText('Outra pessoa mudou os feriados locais desde que');
+  await expect(holidays).toHaveValue('25/01');
+  await cards.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(holidays).toHaveValue('09/07');
 });

@@ -1,6 +1,6 @@
 import type { CardDay } from '@balcao/contract/bank.ts';
 import { type BusinessDay, formatDay } from '@balcao/domain/dates/business-day.ts';
-import { centsOfSum, formatReais, reaisFromCents, sumCents } from '@balcao/domain/money.ts';
+import { centsOfSum, formatCents, formatReais, sumCents } from '@balcao/domain/money.ts';
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../navigation/paths.ts';
@@ -32,9 +32,18 @@ const columns: readonly DataColumn<Row>[] = [
   { header: 'Diferença', width: '12rem', cell: (row) => <Difference row={row} /> },
 ];
 
-/** Received less expected. */
-const sumOf = (days: readonly CardDay[]) =>
-  reaisFromCents(sumCents(days.map(({ difference }) => centsOfSum(difference))));
+/** '3 dias: faltam R$ 2,00, sobram R$ 0,50, ao todo −R$ 1,50'; the whole is what the month says of them. */
+function sumsInWords(days: readonly CardDay[]): string {
+  const all = days.map(({ difference }) => centsOfSum(difference));
+  const short = sumCents(all.filter((of) => of < 0));
+  const over = sumCents(all.filter((of) => of > 0));
+  const words = [
+    short < 0 && `faltam ${formatReais(-short / 100)}`,
+    over > 0 && `sobram ${formatReais(over / 100)}`,
+  ].filter(Boolean);
+  if (words.length > 1) words.push(`ao todo ${formatCents(sumCents(all))}`);
+  return `${days.length === 1 ? '1 dia' : `${days.length} dias`}: ${words.join(', ')}`;
+}
 
 const dayText = (day: string) => formatDay(day as BusinessDay);
 
@@ -118,7 +127,7 @@ export function CardsComparison({ period, labelledBy, state, onState }: Props) {
           </Button>
           {open.length > 0 && (
             <Text span size="sm">
-              {open.length === 1 ? '1 dia' : `${open.length} dias`}, {formatReais(sumOf(open))}
+              {sumsInWords(open)}
             </Text>
           )}
         </Group>

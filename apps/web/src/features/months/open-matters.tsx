@@ -97,7 +97,8 @@ function Settle({ month, row, closing }: SettleProps) {
 function whereSettled(kind: OpenMatter['kind'], days: { startDate: string; endDate: string }) {
   const [part] = kind.split('_');
   const of = part === 'cards' || part === 'returns' ? part : undefined;
-  const state = pixStates.find((known) => kind.endsWith(`_${known}`));
+  const state =
+    part === 'cards' ? 'differs' : pixStates.find((known) => kind.endsWith(`_${known}`));
   return of || state
     ? { place: 'Conferência', link: { to: paths.bank, search: { ...days, of, state } } }
     : { place: 'Ger. Fechamentos', link: { to: paths.closings, search: days } };
