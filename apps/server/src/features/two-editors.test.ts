@@ -191,8 +191,8 @@ test('two administrators give terms and holidays: both stay, and holidays in two
   const { id: method } = await aPaymentMethod(db);
   const terms = [{ method, days: 1, business_days: true, fee: 1.99 }];
   const shown = { terms: [], holidays: ['01-25'] };
-  const edit = (body: Parameters<typeof shop.call<'editCardTerms'>>[1]['body']) =>
-    shop.call('editCardTerms', { token, body });
+  const edit = (body: { terms: typeof terms; holidays: string[]; shown?: object }) =>
+    shop.call('editCardTerms', { token, body: body as never });
   await edit({ terms: [], holidays: ['01-25'] });
   await edit({ terms: [], holidays: ['07-09', '01-25'], shown });
   const { body } = await edit({ terms, holidays: ['01-25'], shown });
