@@ -114,7 +114,7 @@ test('no line and no payment is used twice, the sums add up, and the order of th
     }),
     runs,
   );
-});
+}, 60_000);
 
 /** The rule word by word: every pair there can be, the nearest first. */
 function everyPair(lines: BankLine[], payments: ShopPayment[]) {
@@ -160,7 +160,7 @@ test('neighbours in time are enough: the pairs are those of all that could be, t
     }),
     runs,
   );
-});
+}, 60_000);
 
 test('20,000 lines of one amount beside 1,900 sales take steps by their number, not by their pairs', () => {
   let steps = 0;
@@ -186,7 +186,7 @@ test('20,000 lines of one amount beside 1,900 sales take steps by their number, 
     // Sorting compares each some fifteen times.
     expect(steps).toBeLessThan(21_900 * 150);
   }
-});
+}, 60_000);
 
 const pix = (id: string, amount: number, net = amount) => ({
   ...{ id, amount: cents(amount), net: cents(net) },

@@ -107,7 +107,7 @@ test('whatever two files say, what is kept of a day and an amount is as many as 
     }),
     runs,
   );
-});
+}, 60_000);
 
 test('twenty thousand lines of one day and one amount take steps by their number', () => {
   let steps = 0;
@@ -124,4 +124,4 @@ test('twenty thousand lines of one day and one amount take steps by their number
     );
   expect(pairMovements(many('PIX A.'), many('PIX B.'))).toHaveLength(20_000);
   expect(steps).toBeLessThan(40_000 * 300);
-});
+}, 60_000);
