@@ -9,7 +9,7 @@ import { readEntriesSearch } from '../features/entries/entries-address.ts';
 import { readPeopleSearch } from '../features/people/people-address.ts';
 import { readProductSalesSearch } from '../features/product-sales/product-sales-address.ts';
 import { readSalesSearch } from '../features/sales/sales-address.ts';
-import { readPurchaseSearch } from '../features/stock/purchase/purchase-address.ts';
+import { readPurchaseSearch } from '../features/stock/stock-address.ts';
 import { paths } from '../navigation/paths.ts';
 import { readListSearch, readPeriodSearch } from '../ui/lists/list-address.ts';
 import { admit, shell } from './routes.ts';

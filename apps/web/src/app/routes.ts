@@ -12,7 +12,7 @@ import { LoginPage } from '../features/auth/login-page.tsx';
 import { ownBoxQuery } from '../features/cash-box/cash-box.queries.ts';
 import { activeProductsQuery } from '../features/products/products.queries.ts';
 import { readOwnSalesSearch } from '../features/sales/sales-address.ts';
-import { readStockSearch } from '../features/stock/list/stock-address.ts';
+import { readStockSearch } from '../features/stock/stock-address.ts';
 import { paths } from '../navigation/paths.ts';
 import { Frame } from './frame.tsx';
 import { type Audience, landingOf, redirectFor } from './guards.ts';

@@ -21,8 +21,8 @@ import { PrintButton } from '../printed-list.tsx';
 import { ProductDialog } from '../product/product-dialog.tsx';
 import classes from '../stock.module.css';
 import { stockQuery } from '../stock.queries.ts';
+import { FILTER_WORDS, readStockLook, readStockSearch } from '../stock-address.ts';
 import { type StockRow, sizesOf, stockRows } from '../stock-rows.ts';
-import { FILTER_WORDS, readStockLook, readStockSearch } from './stock-address.ts';
 import { stockColumns } from './stock-columns.tsx';
 import { StockPaper, sumOf, worthOfAll } from './stock-paper.tsx';
 

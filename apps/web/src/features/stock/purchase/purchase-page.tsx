@@ -22,13 +22,13 @@ import { foundBy } from '../../products/search/product-index.ts';
 import { PrintButton, PrintedList } from '../printed-list.tsx';
 import classes from '../stock.module.css';
 import { STOCK_KEY } from '../stock.queries.ts';
-import { piecesOf } from '../stock-rows.ts';
 import {
   type PurchasePeriod,
   readNextPeriod,
   readPurchaseLook,
   readPurchaseSearch,
-} from './purchase-address.ts';
+} from '../stock-address.ts';
+import { piecesOf } from '../stock-rows.ts';
 import { columnsOf, type Wanted } from './purchase-columns.tsx';
 
 const EXPORTS = [{ list: 'purchase', label: 'Lista de compras' }] as const;
