@@ -297,6 +297,7 @@ test('a card is judged beside a big family too, and beside a client who was chos
   const clients = page.getByRole('group', { name: 'CLIENTE de compras anteriores' });
   await expect(clients).toContainText('Antônia');
   await counter.cpf.press('a');
+  await page.keyboard.press(OF_A_HAND);
   await expect(counter.cpf).toHaveValue('•••.982.247-••');
   await read(CARD, 'Bia Souza');
   await expect(counter.student).toContainText(STRANGE);

@@ -3,6 +3,7 @@ import { recordedMoment } from '@balcao/domain/dates/recorded.ts';
 import { Box, Button, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { DialogFoot } from '../../ui/dialogs/dialog-foot.tsx';
+import { Say } from '../../ui/messages/say.tsx';
 import { CorrectionList, type useCorrectionPaper } from './correction-list.tsx';
 import { doneWords } from './correction-words.ts';
 import { correctable, goingBackWords } from './record/given-back.ts';
@@ -128,17 +129,10 @@ function Deleted({
   deleted: NonNullable<SaleToCorrect['deleted']>;
 }) {
   return (
-    <Text
-      bg="var(--warning-surface)"
-      c="var(--warning-text)"
-      bd="1px solid var(--warning-edge)"
-      px="sm"
-      py="xs"
+    <Say
+      rank="look"
       mb="sm"
-      bdrs="sm"
-      fw={600}
-    >
-      Venda excluída em {recordedMoment(at)} por {by}.{reason && ` Motivo: ${reason}`}
-    </Text>
+      text={`Venda excluída em ${recordedMoment(at)} por ${by}.${reason ? ` Motivo: ${reason}` : ''}`}
+    />
   );
 }

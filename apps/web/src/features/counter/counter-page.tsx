@@ -1,17 +1,17 @@
 import type { CashBox } from '@balcao/contract/cash-boxes/cash-boxes.ts';
 import { formatDay } from '@balcao/domain/dates/business-day.ts';
-import { Button, CloseButton, Group, Paper, Text, Title } from '@mantine/core';
+import { Button, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useSession } from '../../api/session.ts';
 import { paths } from '../../navigation/paths.ts';
+import { BlockedWindow } from '../../ui/paper/tab/blocked-window.tsx';
 import { PrintPageLink } from '../../ui/paper/tab/print-page-link.tsx';
 import { receiptBlocked, setReceiptBlocked } from '../../ui/paper/tab/print-tab.ts';
 import { boxObstacle, ownBoxQuery } from '../cash-box/cash-box.queries.ts';
 import { OpenBoxForm } from '../cash-box/open-box-form.tsx';
 import { useCloseBox } from '../closings/use-close-box.tsx';
 import { Counter } from './counter.tsx';
-import classes from './parts/counter-page.module.css';
 
 export function CounterPage() {
   const seller = useSession()?.user.id;
@@ -35,14 +35,9 @@ export function BlockedReceipt() {
   };
   if (!blocked) return null;
   return (
-    <Group role="status" className={classes.notice}>
-      <span>O navegador bloqueou a janela do recibo.</span>
-      {/* The link has to handle the click before it is removed. */}
-      <span onClickCapture={() => setTimeout(dismiss)}>
-        <PrintPageLink to={paths.receipt}>Abrir recibo</PrintPageLink>
-      </span>
-      <CloseButton aria-label="Dispensar o recibo" onClick={dismiss} />
-    </Group>
+    <BlockedWindow of="do recibo" name="o recibo" onClose={dismiss}>
+      <PrintPageLink to={paths.receipt}>Abrir recibo</PrintPageLink>
+    </BlockedWindow>
   );
 }
 

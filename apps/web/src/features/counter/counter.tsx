@@ -18,7 +18,7 @@ import { ListDialog } from './lists/list-dialog.tsx';
 import { DuplicateDialog } from './order/duplicate-dialog.tsx';
 import { OrderStep } from './order/order-step.tsx';
 import { useEarlyCodes } from './order/product-entry.tsx';
-import { useInactive, useIndex } from './order/use-products.ts';
+import { useIndex } from './order/use-products.ts';
 import { ParkedDialogs, ParkedTools } from './parked/parked-dialogs.tsx';
 import { useParking } from './parked/use-parking.ts';
 import { CounterBar } from './parts/counter-bar.tsx';
@@ -67,7 +67,6 @@ function OpenCounter({ seller, onPractice }: Props) {
   const methods = useMethodNames();
   const active = useQuery(activeProductsQuery);
   const index = useIndex();
-  const { data: inactive } = useInactive();
   const early = useEarlyCodes();
   const isLocked = made !== null || phase === 'sending' || methods.isPending;
   const waitingFor =
@@ -80,7 +79,7 @@ function OpenCounter({ seller, onPractice }: Props) {
   const paymentShown = useDeferredValue(true, false);
 
   const [corrected, setCorrected] = useState<number>();
-  const scanned = useScans(index, inactive, setCorrected);
+  const scanned = useScans(index, setCorrected);
 
   const pix = useSalePix();
   useReceiptAndReload(made, seller);
@@ -145,10 +144,12 @@ function OpenCounter({ seller, onPractice }: Props) {
           </>
         )}
       </CounterBar>
-      <OrderStep early={early} missed={<MissedReads />} onSale={setCorrected} />
-      {(paymentShown || flag === 1) && (
-        <PaymentStep scanned={scanned} onFinish={finishing.finish} onAbandon={startAnother} />
-      )}
+      <div className={classes.steps}>
+        <OrderStep early={early} missed={<MissedReads />} onSale={setCorrected} />
+        {(paymentShown || flag === 1) && (
+          <PaymentStep scanned={scanned} onFinish={finishing.finish} onAbandon={startAnother} />
+        )}
+      </div>
       <StrangerDialog />
       <DuplicateDialog scanned={scanned !== undefined} />
       {list && index && <ListDialog list={list} index={index} />}

@@ -7,6 +7,7 @@ import { useId } from 'react';
 import { call } from '../../api/call.ts';
 import { paths } from '../../navigation/paths.ts';
 import { wordsOf } from '../../ui/messages/outcome.ts';
+import { ProblemLine } from '../../ui/messages/problem-line.tsx';
 import { firstStepsQuery } from '../institution/first-steps.queries.ts';
 import classes from './first-steps.module.css';
 
@@ -77,11 +78,7 @@ export function FirstStepsPanel() {
           Dispensar
         </Button>
       </Group>
-      {end.isError && (
-        <Text inherit role="alert" c="red" fw={600}>
-          {wordsOf(end.error)}
-        </Text>
-      )}
+      {end.isError && <ProblemLine lines={0}>{wordsOf(end.error)}</ProblemLine>}
       <ul className={classes.steps}>
         {STEPS.map(({ step, to, hash, title, hint }) => (
           <li key={step} data-done={steps[step]}>

@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { ChangesInBulk } from '../../ui/lists/changes-in-bulk.tsx';
 import { LoadNotice } from '../../ui/messages/load-notice.tsx';
 import { wordsOf } from '../../ui/messages/outcome.ts';
+import { ProblemLine } from '../../ui/messages/problem-line.tsx';
 import { totalsText } from './import-words.ts';
 import classes from './imports.module.css';
 import type { TargetName } from './targets.ts';
@@ -44,11 +45,7 @@ export function PastImports({ what, queryKey }: Props) {
     <section aria-label="Últimas importações" className={classes.past}>
       <h3>Últimas importações</h3>
       <LoadNotice query={past} failed="As importações não puderam ser carregadas." />
-      {problem && (
-        <Text inherit role="alert" fw={600} c="red">
-          {problem}
-        </Text>
-      )}
+      {problem && <ProblemLine lines={0}>{problem}</ProblemLine>}
       {undo.data && <UndoneText undone={undo.data} />}
       <ChangesInBulk
         changes={past.data?.slice(0, LISTED)}

@@ -8,6 +8,7 @@ import { UserIdContext } from '../../storage/unsaved-input.ts';
 import { whole } from '../../ui/counts.ts';
 import { CancelButton } from '../../ui/dialogs/cancel-button.tsx';
 import { DialogFoot } from '../../ui/dialogs/dialog-foot.tsx';
+import { ProblemLine } from '../../ui/messages/problem-line.tsx';
 import { ColumnChoices } from './column-choices.tsx';
 import { ComparedRows } from './compared-rows.tsx';
 import { FileHead } from './file-head.tsx';
@@ -144,21 +145,17 @@ export function PreviewStep(props: Props) {
         }}
       />
       {lacking && (
-        <Text inherit role="alert" c="red">
-          Escolha qual coluna do arquivo tem: {lacking.label}.
-        </Text>
+        <ProblemLine lines={0}>Escolha qual coluna do arquivo tem: {lacking.label}.</ProblemLine>
       )}
       {!lacking && (tooMany || chosen.length === 0) && (
-        <Text inherit role="alert" c="red">
+        <ProblemLine lines={0}>
           {tooMany
             ? `O arquivo tem mais de ${whole(MOST_IMPORTED)} linhas. Divida em arquivos menores.`
             : 'Não há nenhuma linha para importar.'}
-        </Text>
+        </ProblemLine>
       )}
       {(outcome || sending.isOpen) && !isSaving && (
-        <Text inherit role="alert" c="red">
-          {sending.isOpen ? LOST : outcome?.text}
-        </Text>
+        <ProblemLine lines={0}>{sending.isOpen ? LOST : outcome?.text}</ProblemLine>
       )}
       {(comparison.isFetching || isSaving) && (
         <Group role="status" gap="xs" c="dimmed">

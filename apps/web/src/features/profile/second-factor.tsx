@@ -8,6 +8,7 @@ import { orWithout } from '../../api/errors.ts';
 import { readSession, useSession, writeSession } from '../../api/session.ts';
 import { HelpLink } from '../../ui/help-link.tsx';
 import { LoadNotice } from '../../ui/messages/load-notice.tsx';
+import { Say } from '../../ui/messages/say.tsx';
 import { SESSIONS_KEY } from '../auth/session-list.tsx';
 import { ConfirmStep, PasswordStep, TurnOffStep } from './factor-steps.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -57,11 +58,14 @@ export function SecondFactorCard() {
         </Text>
       )}
       {factor?.password_known && (
-        <Text role="status" mb="sm" fw={600} c="var(--warning-text)">
-          Alguém acertou sua senha sem o código em{' '}
-          {formatMoment(new Date(factor.password_known.at))}, de {factor.password_known.address}. Se
-          não foi você, altere a senha.
-        </Text>
+        <Say
+          rank="look"
+          role="status"
+          mb="sm"
+          text={`Alguém acertou sua senha sem o código em ${formatMoment(
+            new Date(factor.password_known.at),
+          )}, de ${factor.password_known.address}. Se não foi você, altere a senha.`}
+        />
       )}
       <LoadNotice query={query} failed="O segundo fator não pôde ser carregado." />
       {query.isPending && <Skeleton height={96} aria-label="Carregando" aria-busy />}

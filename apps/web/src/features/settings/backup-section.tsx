@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { LoadNotice } from '../../ui/messages/load-notice.tsx';
 import { wordsOf } from '../../ui/messages/outcome.ts';
+import { ProblemLine } from '../../ui/messages/problem-line.tsx';
 import { SectionFrame } from './section.tsx';
 
 const STEPS: Record<NonNullable<Backups['step']>, string> = {
@@ -75,9 +76,9 @@ export function BackupSection() {
               </Text>
             )}
             {problem && (
-              <Text inherit role="alert" fw={600} mt={6} c="red">
+              <ProblemLine lines={0} mt={6}>
                 {problem}
-              </Text>
+              </ProblemLine>
             )}
           </div>
           {data.state !== 'off' && (

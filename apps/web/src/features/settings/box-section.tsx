@@ -1,8 +1,9 @@
 import type { Settings } from '@balcao/contract/shop/settings.ts';
 import { type Cents, centsFromReais, reaisFromCents } from '@balcao/domain/money.ts';
-import { Checkbox, Group, Radio, Stack, Text } from '@mantine/core';
+import { Checkbox, Group, Radio, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MoneyField } from '../../ui/fields/money-field.tsx';
+import { Say } from '../../ui/messages/say.tsx';
 import { SectionForm, useSection } from './section.tsx';
 import { editSettings, leftBehindQuery } from './settings.queries.ts';
 
@@ -94,9 +95,11 @@ function LeftBehind({ by }: { by: Input['cash_box'] }) {
   return (
     left !== undefined &&
     left > 0 && (
-      <Text role="alert" size="sm" c="var(--warning-text)">
-        {by === 'counted' ? SALES_LEFT_BEHIND : BOXES_LEFT_BEHIND}
-      </Text>
+      <Say
+        rank="look"
+        role="alert"
+        text={by === 'counted' ? SALES_LEFT_BEHIND : BOXES_LEFT_BEHIND}
+      />
     )
   );
 }

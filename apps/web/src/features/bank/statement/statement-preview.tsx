@@ -12,6 +12,8 @@ import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
 import { PeriodFields } from '../../../ui/lists/filter-form.tsx';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { wordsOf } from '../../../ui/messages/outcome.ts';
+import { ProblemLine } from '../../../ui/messages/problem-line.tsx';
+import { Say } from '../../../ui/messages/say.tsx';
 import { ColumnChoices } from '../../imports/column-choices.tsx';
 import { FileHead } from '../../imports/file-head.tsx';
 import { type Columns, splitHeadings } from '../../imports/match-columns.ts';
@@ -117,9 +119,7 @@ export function StatementPreview({ chosen, onSaving, onFile, onClose }: Props) {
         }}
       />
       {lacking ? (
-        <Text inherit role="alert" c="red">
-          Escolha qual coluna do arquivo tem: {lacking.label}.
-        </Text>
+        <ProblemLine lines={0}>Escolha qual coluna do arquivo tem: {lacking.label}.</ProblemLine>
       ) : (
         <>
           <Group gap="8px 16px" align="end">
@@ -153,9 +153,9 @@ export function StatementPreview({ chosen, onSaving, onFile, onClose }: Props) {
             </Text>
           )}
           {outside > 0 && (
-            <Text inherit role="alert" c="red">
+            <ProblemLine lines={0}>
               {outside} {outside === 1 ? 'linha está' : 'linhas estão'} fora destes dias.
-            </Text>
+            </ProblemLine>
           )}
           <Understood credits={credits} others={read.others} />
           {unsure.length > 0 && (
@@ -185,18 +185,20 @@ export function StatementPreview({ chosen, onSaving, onFile, onClose }: Props) {
             />
           )}
           {read.unreadable.length > 0 && (
-            <Text inherit role="alert" c="var(--warning-text)">
-              {read.unreadable.length === 1
-                ? 'Uma linha do arquivo não foi entendida e fica'
-                : `${read.unreadable.length} linhas do arquivo não foram entendidas e ficam`}{' '}
-              de fora: nº {read.unreadable.slice(0, MOST_NAMED).join(', ')}
-              {read.unreadable.length > MOST_NAMED && '…'}
-            </Text>
+            <Say
+              rank="look"
+              role="alert"
+              text={`${
+                read.unreadable.length === 1
+                  ? 'Uma linha do arquivo não foi entendida e fica'
+                  : `${read.unreadable.length} linhas do arquivo não foram entendidas e ficam`
+              } de fora: nº ${read.unreadable.slice(0, MOST_NAMED).join(', ')}${
+                read.unreadable.length > MOST_NAMED ? '…' : ''
+              }`}
+            />
           )}
           {lines.length === 0 && isDecided && (
-            <Text inherit role="alert" c="red">
-              Não há nenhum Pix ou cartão neste arquivo.
-            </Text>
+            <ProblemLine lines={0}>Não há nenhum Pix ou cartão neste arquivo.</ProblemLine>
           )}
           {!isDecided && <Entries lines={sentLines(unsure, true)} areSure={false} />}
           {isDecided && lines.length > 0 && inDoubt.length === 0 && (

@@ -1,10 +1,11 @@
 import type { PixPayment } from '@balcao/contract/shop/pix.ts';
 import { formatTime } from '@balcao/domain/dates/business-day.ts';
 import { formatReais } from '@balcao/domain/money.ts';
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { ProblemLine } from '../../../ui/messages/problem-line.tsx';
 import { type Column, PaperTable } from '../../../ui/paper/paper-table.tsx';
 import { pixQuery } from '../../institution/institution.queries.ts';
 
@@ -25,9 +26,7 @@ export function usePixPayments(closingId: number | undefined) {
   const tools = data ? null : (
     <>
       {isError && (
-        <Text role="alert" size="sm" c="red" fw={600}>
-          Os pagamentos Pix não puderam ser carregados.
-        </Text>
+        <ProblemLine lines={0}>Os pagamentos Pix não puderam ser carregados.</ProblemLine>
       )}
       <Button
         variant="default"

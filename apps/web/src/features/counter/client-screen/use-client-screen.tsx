@@ -1,8 +1,7 @@
-import { CloseButton, Group } from '@mantine/core';
 import { useContext, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { uuid } from '../../../api/uuid.ts';
 import { CoveredContext } from '../../../ui/covered.ts';
-import classes from '../parts/counter-page.module.css';
+import { BlockedWindow } from '../../../ui/paper/tab/blocked-window.tsx';
 import type { SalePix } from '../pix/sale-pix.ts';
 import type { CounterState } from '../sale/counter-state.ts';
 import {
@@ -102,13 +101,11 @@ export function useClientScreen(state: CounterState, pix: SalePix | undefined) {
     setBlocked(opened === null);
   };
   const notice = blocked && counter && (
-    <Group role="status" className={classes.notice}>
-      <span>O navegador bloqueou a janela do cliente.</span>
+    <BlockedWindow of="do cliente" name="a tela do cliente" onClose={() => setBlocked(false)}>
       <a href={addressOf(counter)} target="_blank" rel="noreferrer">
         Abrir a tela do cliente
       </a>
-      <CloseButton aria-label="Dispensar a tela do cliente" onClick={() => setBlocked(false)} />
-    </Group>
+    </BlockedWindow>
   );
   return { open, notice };
 }

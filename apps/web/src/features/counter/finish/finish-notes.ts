@@ -1,5 +1,5 @@
 import { ApiRefusal } from '../../../api/errors.ts';
-import type { Note } from '../parts/step-note.tsx';
+import type { Saying } from '../../../ui/messages/say.tsx';
 import type { CounterState, Party, Reason } from '../sale/counter-state.ts';
 import type { SaleDraft } from '../sale/sale-draft.ts';
 
@@ -22,7 +22,7 @@ export const isBoxRefusal = ({ refused }: CounterState) =>
   refused !== null && refused in BOX_REFUSALS;
 
 /** The note above FINALIZAR VENDA; undefined for none. */
-export function finishNote(state: CounterState): Note | undefined {
+export function finishNote(state: CounterState): Saying | undefined {
   const { phase, sent } = state;
   if (phase === 'sending') return { rank: 'fact', text: 'Registrando a venda…' };
   if (phase === 'retrying') {

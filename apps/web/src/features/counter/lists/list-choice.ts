@@ -1,7 +1,8 @@
 import type { ListedMaterials } from '@balcao/contract/products/material-lists.ts';
-import { byModel } from '@balcao/domain/product/model-and-size.ts';
 import type { Whole } from '../../../ui/fields/whole-number.tsx';
+import type { ProductIndex } from '../order/product-search.ts';
 import type { CounterProduct, SaleItem } from '../sale/sale-item.ts';
+import type { Model } from '../sizes/models.ts';
 
 /** A product of a list, as it goes into the order or stays out. */
 export type Choice = {
@@ -10,31 +11,25 @@ export type Choice = {
   readonly gone: boolean;
   readonly ticked: boolean;
   readonly quantity: Whole;
-  /** The sizes of its model, the smaller one first; of a product without sizes it alone. */
-  readonly sizes: readonly (CounterProduct & { readonly size: string })[];
+  /** The sizes of its model, the smaller one first; of a product without sizes none. */
+  readonly sizes: Model['sizes'];
   /** undefined while the size is to be chosen. */
   readonly product: CounterProduct | undefined;
 };
 
 /** All of a list, ticked. A list cannot know a child's size, so each size is to be chosen. */
-export function choicesOf(
-  { items }: ListedMaterials,
-  products: ReadonlyMap<number, CounterProduct>,
-): Choice[] {
-  const models = byModel([...products.values()]);
+export function choicesOf({ items }: ListedMaterials, index: ProductIndex): Choice[] {
   return items.map(({ product: id, quantity, name }) => {
-    const known = products.get(id);
-    const model = models.find(({ products: sizes }) => sizes.some((size) => size.id === id));
-    const sizes = model?.products ?? [];
-    const sized = sizes.length > 1;
+    const known = index.ofId.get(id);
+    const model = index.models().get(id);
     return {
       id,
-      name: sized && model ? model.model : name,
+      name: model?.name ?? name,
       gone: !known,
       ticked: known !== undefined,
       quantity,
-      sizes,
-      product: sized ? undefined : known,
+      sizes: model?.sizes ?? [],
+      product: model ? undefined : known,
     };
   });
 }

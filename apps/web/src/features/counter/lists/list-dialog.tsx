@@ -48,7 +48,7 @@ export function ListDialog({ list, index }: Props) {
   const dispatch = useDispatch();
   const items = useCounter(itemsOf);
   const sizeOf = useSizeKeys();
-  const [choices, setChoices] = useState(() => choicesOf(list, index.ofId));
+  const [choices, setChoices] = useState(() => choicesOf(list, index));
   const [problem, setProblem] = useState<string>();
   const [openedAt] = useState(() => performance.now());
   const rows = useRef<HTMLUListElement>(null);
@@ -122,8 +122,7 @@ export function ListDialog({ list, index }: Props) {
     if (key !== 'Enter' || target instanceof HTMLButtonElement) return;
     event.preventDefault();
     if (event.repeat || timeStamp - openedAt < ECHO_MS) return;
-    const isRead =
-      read && target instanceof HTMLInputElement && whatWasRead(read, target, index, undefined);
+    const isRead = read && target instanceof HTMLInputElement && whatWasRead(read, target, index);
     if (!isRead) return submit();
     playMissedScan();
     setChoices(before.current);

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { ProblemLine } from '../../../ui/messages/problem-line.tsx';
 import { focusField } from '../parts/counter-focus.ts';
 import { useCounter, useDispatch } from '../sale/counter-context.ts';
 import { lineOf } from '../sale/sale-item.ts';
@@ -32,9 +33,7 @@ export function DuplicateDialog({ scanned }: { scanned: boolean }) {
         {duplicate.product.name}: {listed} + {duplicate.quantity} ={' '}
         <strong>{listed + duplicate.quantity}</strong>
       </Text>
-      <Text role="alert" size="sm" mt="xs" mih="1.5em" c="red">
-        {scanned && 'Responda antes de ler o próximo código.'}
-      </Text>
+      <ProblemLine mt="xs">{scanned && 'Responda antes de ler o próximo código.'}</ProblemLine>
     </ConfirmDialog>
   );
 }

@@ -1,20 +1,12 @@
 import type { ListedMaterials } from '@balcao/contract/products/material-lists.ts';
 import { withoutAim } from '@balcao/domain/product/read-codes.ts';
 import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
-import type { StudentCard } from '@balcao/domain/student-card.ts';
 import { productsIn } from '../../../ui/counts.ts';
 import type { SearchOption } from '../../../ui/fields/search-options.tsx';
 import { unusableWords } from '../../material-lists/list-words.ts';
 import type { CounterAction } from '../sale/counter-state.ts';
 
-/** What the counter reads besides products. */
-export type Besides = {
-  readonly lists: readonly ListedMaterials[];
-  /** How the matrícula on a student's card looks, if the shop reads them. */
-  readonly card: StudentCard | null;
-};
-
-type Lists = Pick<Besides, 'lists'> | undefined;
+type Lists = { readonly lists: readonly ListedMaterials[] } | undefined;
 
 /** The list with exactly this code. */
 export function listOfCode(index: Lists, typed: string): ListedMaterials | undefined {
@@ -23,7 +15,7 @@ export function listOfCode(index: Lists, typed: string): ListedMaterials | undef
 }
 
 const KEY = 'list ';
-const listOfKey = (index: Lists, key: string) =>
+export const listOfKey = (index: Lists, key: string) =>
   index?.lists.find(({ id }) => key === `${KEY}${id}`);
 
 /** The lists of today whose code, or whose name, holds the words. */
@@ -40,13 +32,8 @@ export function listOptions(index: Lists, field: 'code' | 'name', text: string):
     }));
 }
 
-/** Opens the list of a code or of a search's option, or says why it brings nothing today. Undefined: it is no list. */
-export function listCalled(
-  index: Lists,
-  by: { code: string } | { key: string },
-): CounterAction | undefined {
-  const list = 'code' in by ? listOfCode(index, by.code) : listOfKey(index, by.key);
-  if (!list) return undefined;
+/** Opens a list, or says why it brings nothing today. */
+export function listCalled(list: ListedMaterials): CounterAction {
   const why = unusableWords(list);
   return { type: 'list-called', list, ...(why && { problem: `A lista ${list.name} ${why}.` }) };
 }

@@ -45,7 +45,7 @@ export function OrderStep({ early, missed, onSale }: Props) {
             <PersonSection party="student" />
           </Flex>
         )}
-        <GroupCard title="PRODUTOS">
+        <GroupCard title="PRODUTOS" flex="1 0 auto">
           <LoadNotice
             query={useQuery(activeProductsQuery)}
             empty={index?.ofId.size === 0}

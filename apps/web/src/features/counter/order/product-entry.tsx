@@ -6,10 +6,10 @@ import { playMissedScan } from '../../../ui/fields/missed-scan-sound.tsx';
 import { quantityOf } from '../../../ui/fields/quantity.ts';
 import { SearchSelect } from '../../../ui/fields/search-select.tsx';
 import { TypedWhole } from '../../../ui/fields/whole-number.tsx';
+import { Say } from '../../../ui/messages/say.tsx';
 import { isWords } from '../../products/search/product-index.ts';
 import { focusField, keptField } from '../parts/counter-focus.ts';
 import { KeyHint } from '../parts/key-hint.tsx';
-import { StepNote } from '../parts/step-note.tsx';
 import { useCounter, useDispatch } from '../sale/counter-context.ts';
 import type { CounterState } from '../sale/counter-state.ts';
 import { quantityProblem } from '../sale/sale-checks.ts';
@@ -18,17 +18,16 @@ import { type Model, modelOfKey, sizeOf } from '../sizes/models.ts';
 import { SizeChips } from '../sizes/size-chips.tsx';
 import { useOnHand, withOnHand } from '../stock/on-hand.tsx';
 import { focusLastItem } from './item-table.tsx';
-import { listCalled } from './list-search.ts';
+import { listCalled, listOfKey } from './list-search.ts';
 import classes from './product-entry.module.css';
 import {
   type Counted,
-  countedProduct,
   inactiveName,
+  meaningOf,
   optionsByCode,
   optionsByName,
   preferredCode,
   preferredName,
-  saleOfReceipt,
   timesAndCode,
 } from './product-search.ts';
 import { useInactive, useIndex } from './use-products.ts';
@@ -61,7 +60,7 @@ export const ProductEntry = memo(function ProductEntry({ early, onSale }: Props)
   const asking = useCounter(({ duplicate }) => duplicate !== null);
   const hasItems = useCounter(({ draft }) => draft.items.length > 0);
   const index = useIndex();
-  const { data: inactive, refetch: refetchInactive } = useInactive();
+  const { refetch: refetchInactive } = useInactive();
 
   const add = (counted?: Counted) => {
     dispatch({ type: 'item-entered', ...counted });
@@ -72,8 +71,8 @@ export const ProductEntry = memo(function ProductEntry({ early, onSale }: Props)
 
   const [model, setModel] = useState<Model>();
   const choose = (key: string) => {
-    const list = listCalled(index, { key });
-    if (list) return dispatch(list);
+    const list = listOfKey(index, key);
+    if (list) return dispatch(listCalled(list));
     const sizes = index && modelOfKey(index.models(), key);
     // Flushed, because the next key is for the sizes.
     if (sizes) return flushSync(() => setModel(sizes));
@@ -88,7 +87,7 @@ export const ProductEntry = memo(function ProductEntry({ early, onSale }: Props)
 
   const refuse = async (code: string) => {
     playMissedScan();
-    const known = inactiveName(inactive, code);
+    const known = inactiveName(index?.inactive, code);
     dispatch({ type: 'code-unknown', code, inactiveName: known });
     if (known !== undefined) return;
     // The product may have been registered since the lists were loaded.
@@ -98,11 +97,9 @@ export const ProductEntry = memo(function ProductEntry({ early, onSale }: Props)
 
   /** Whether something has exactly this code; it is then entered. */
   const enterWhole = (text: string, addProduct: (counted: Counted) => void): boolean => {
-    const counted = index && countedProduct(index, text);
-    const list = listCalled(index, { code: text });
-    const sale = index && saleOfReceipt(index, inactive, text);
+    const { counted, list, sale } = meaningOf(index, text);
     if (counted) addProduct(counted);
-    else if (list) dispatch(list);
+    else if (list) dispatch(listCalled(list));
     else if (sale !== undefined) onSale(sale);
     else return false;
     return true;
@@ -255,12 +252,12 @@ function EntryNote() {
     // Room for a line, so that the table does not move.
     <Box mih={24} my={2}>
       <div role="alert">
-        {problem && <StepNote rank="refusal" text={problem} />}
-        {!problem && unread && <StepNote rank="look" text={unread} />}
+        {problem && <Say rank="refusal" text={problem} />}
+        {!problem && unread && <Say rank="look" text={unread} />}
       </div>
       {note && (
         <div role="status">
-          <StepNote rank="fact" text={note} />
+          <Say rank="fact" text={note} />
         </div>
       )}
     </Box>

@@ -1,8 +1,10 @@
+import type { ListedMaterials } from '@balcao/contract/products/material-lists.ts';
 import type { CounterProduct as ListedProduct } from '@balcao/contract/products/products.ts';
 import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
 import { withoutAim } from '@balcao/domain/product/read-codes.ts';
 import { saleOfCode } from '@balcao/domain/sale-code.ts';
 import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
+import type { StudentCard } from '@balcao/domain/student-card.ts';
 import type { SearchResult } from '../../../ui/fields/search-options.tsx';
 import {
   type ProductIndex as Indexed,
@@ -14,7 +16,15 @@ import {
 import { searchProducts } from '../../products/search/ranked-products.ts';
 import type { CounterProduct, SaleItem } from '../sale/sale-item.ts';
 import { type Model, modelHeads, modelOfKey, modelsById, saysSize } from '../sizes/models.ts';
-import { type Besides, listOptions } from './list-search.ts';
+import { listOfCode, listOptions } from './list-search.ts';
+
+/** What the counter reads besides the products it sells. */
+type Besides = {
+  readonly lists: readonly ListedMaterials[];
+  readonly inactive: InactiveCodes;
+  /** How the matrícula on a student's card looks, if the shop reads them. */
+  readonly card: StudentCard | null;
+};
 
 export type ProductIndex = Indexed<CounterProduct> &
   Besides & {
@@ -32,7 +42,7 @@ export function indexProducts(
   return {
     ...indexOf(sold),
     models: once(() => modelsById(sold)),
-    ...{ lists: [], card: null, ...besides },
+    ...{ lists: [], inactive: new Map(), card: null, ...besides },
   };
 }
 
@@ -76,14 +86,27 @@ export const indexInactive = (products: readonly { code: string; name: string }[
 export const inactiveName = (inactive: InactiveCodes | undefined, typed: string) =>
   inactive && ofReadCode(inactive, typed);
 
-/** The sale of a receipt's barcode, unless a product has this code. */
-export function saleOfReceipt(
-  index: ProductIndex,
-  inactive: InactiveCodes | undefined,
-  typed: string,
-): number | undefined {
-  const taken = countedProduct(index, typed) ?? inactiveName(inactive, typed);
-  return taken === undefined ? saleOfCode(withoutAim(typed)) : undefined;
+/** What a whole code is of: at most one of these. */
+type Meaning = {
+  readonly counted?: Counted;
+  readonly list?: ListedMaterials;
+  /** The name of an inactive product. */
+  readonly inactive?: string;
+  /** The number of the sale whose receipt has it. */
+  readonly sale?: number;
+};
+
+/** Nothing while the products are not loaded. */
+export function meaningOf(index: ProductIndex | undefined, typed: string): Meaning {
+  if (!index) return {};
+  const counted = countedProduct(index, typed);
+  if (counted) return { counted };
+  const list = listOfCode(index, typed);
+  if (list) return { list };
+  const inactive = inactiveName(index.inactive, typed);
+  if (inactive !== undefined) return { inactive };
+  const sale = saleOfCode(withoutAim(typed));
+  return sale === undefined ? {} : { sale };
 }
 
 const MOST_OPTIONS = 50;

@@ -12,7 +12,7 @@ type CounterStepProps = { number: 1 | 2; resting: boolean; children: ReactNode }
 export function CounterStep({ number, resting, children }: CounterStepProps) {
   const rested = useDeferredValue(resting);
   return (
-    <Box pos="relative" miw={0}>
+    <div className={classes.place}>
       <fieldset
         role="presentation"
         className={classes.step}
@@ -26,7 +26,7 @@ export function CounterStep({ number, resting, children }: CounterStepProps) {
           <Text className={classes.mark}>Passo {number}</Text>
         </div>
       )}
-    </Box>
+    </div>
   );
 }
 
@@ -35,17 +35,7 @@ type GroupCardProps = { title: string; children: ReactNode; flex?: string };
 /** A section of the counter: a group named by its title. */
 export function GroupCard({ title, children, flex }: GroupCardProps) {
   return (
-    <Box
-      component="fieldset"
-      display="flow-root"
-      flex={flex}
-      miw={0}
-      m={0}
-      p="10px 16px 12px"
-      bd="1px solid var(--hairline)"
-      bdrs="md"
-      bg="var(--mantine-color-body)"
-    >
+    <Box component="fieldset" className={classes.card} flex={flex}>
       {/* Floated, a legend sits inside its card instead of on the edge. */}
       <Text
         component="legend"
@@ -60,7 +50,7 @@ export function GroupCard({ title, children, flex }: GroupCardProps) {
       >
         {title}
       </Text>
-      <div style={{ clear: 'both' }}>{children}</div>
+      <div className={classes.content}>{children}</div>
     </Box>
   );
 }

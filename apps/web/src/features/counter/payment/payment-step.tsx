@@ -3,12 +3,12 @@ import { Button, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, memo, useLayoutEffect, useRef } from 'react';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
+import { Say, type Saying } from '../../../ui/messages/say.tsx';
 import { pixQuery } from '../../institution/institution.queries.ts';
 import { finishNote } from '../finish/finish-notes.ts';
 import { CounterStep, GroupCard } from '../parts/counter-step.tsx';
 import { Figure } from '../parts/figure.tsx';
 import { KeyHint } from '../parts/key-hint.tsx';
-import { type Note, StepNote } from '../parts/step-note.tsx';
 import { useCounter, useDispatch } from '../sale/counter-context.ts';
 import { type CounterState, flagOf } from '../sale/counter-state.ts';
 import { changeQuestion } from '../sale/sale-checks.ts';
@@ -30,7 +30,7 @@ const SCAN_IGNORED =
   'Leitura ignorada: o pedido já foi fechado. Para incluir o item, volte com EDITAR PEDIDO.';
 const codeIgnored = (code: string) => `Leitura ignorada: nenhum produto tem o código ${code}.`;
 const leftOutOf = (product: string) => `${product} não foi adicionado e ficou fora da venda.`;
-const look = (text: string): Note => ({ rank: 'look', text });
+const look = (text: string): Saying => ({ rank: 'look', text });
 const whole = (state: CounterState) => state;
 
 /** Step 2: payment, and the end of the sale. */
@@ -75,15 +75,15 @@ export function PaymentStep({ scanned, onFinish, onAbandon }: PaymentStepProps) 
           </div>
           <div className={classes.foot}>
             <PaymentSums />
-            {notCash && <StepNote rank="look" text={notCash} />}
-            <div role="status">{(scanned || !obstacle) && note && <StepNote {...note} />}</div>
+            {notCash && <Say rank="look" text={notCash} />}
+            <div role="status">{(scanned || !obstacle) && note && <Say {...note} />}</div>
             {state.sent.length > 0 && !locked && (
               <Button size="compact-sm" variant="default" onClick={onAbandon}>
                 Começar outra venda
               </Button>
             )}
             <div role="alert">
-              {!resting && obstacle && <StepNote rank="refusal" text={obstacle.message} />}
+              {!resting && obstacle && <Say rank="refusal" text={obstacle.message} />}
             </div>
             <div className={classes.buttons}>
               <Button

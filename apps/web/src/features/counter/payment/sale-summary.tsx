@@ -3,7 +3,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { counted, whole } from '../../../ui/counts.ts';
-import { StepNote } from '../parts/step-note.tsx';
+import { Say } from '../../../ui/messages/say.tsx';
 import { useCounter } from '../sale/counter-context.ts';
 import { nameDoubt, saleName } from '../sale/person.ts';
 import { sumItems, totalsOf } from '../sale/sale-item.ts';
@@ -35,7 +35,7 @@ export function SaleSummary() {
   return (
     <>
       <p className={classes.client}>{exchange?.sale.client_name ?? saleName(client)}</p>
-      {doubts.length > 0 && <StepNote rank="look" text={doubts.join(' · ')} />}
+      {doubts.length > 0 && <Say rank="look" text={doubts.join(' · ')} />}
       <p className={classes.details}>
         {before.map((part, index) => (
           <span key={part}>

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { useFocusBack } from '../../../ui/fields/focus.ts';
 import { callsOf } from '../../people/people.queries.ts';
 import { type FieldId, focusField } from '../parts/counter-focus.ts';
-import type { NoteAction } from '../parts/step-note.tsx';
+import type { NoteAction } from '../parts/note-button.tsx';
 import { useDispatch } from '../sale/counter-context.ts';
 import type { Party } from '../sale/counter-state.ts';
 import { nameOnRecord, type Person } from '../sale/person.ts';

@@ -5,9 +5,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { useFocusBack } from '../../../ui/fields/focus.ts';
+import { Say } from '../../../ui/messages/say.tsx';
 import { callsOf, othersOf, unlinkOwnSale } from '../../people/people.queries.ts';
 import { focusField } from '../parts/counter-focus.ts';
-import { StepNote } from '../parts/step-note.tsx';
 import { useCounter, useDispatch } from '../sale/counter-context.ts';
 import type { CounterState, Party } from '../sale/counter-state.ts';
 import {
@@ -141,7 +141,7 @@ export function OfferButtons({ label, offers, onTake }: Props) {
         </ActionIcon>
       )}
       <div role="status">
-        {unlink.isError && <StepNote rank="refusal" text="O aluno não foi desligado." />}
+        {unlink.isError && <Say rank="refusal" text="O aluno não foi desligado." />}
       </div>
       {wrong && (
         <ConfirmDialog

@@ -1,14 +1,15 @@
 import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
 import { CPF_DIGITS, hasValidCheckDigits } from '@balcao/domain/cpf.ts';
 import { isOnCard } from '@balcao/domain/student-card.ts';
-import { Flex, Group, Loader, Text, TextInput } from '@mantine/core';
+import { Flex, Group, Loader, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { CpfField } from '../../../ui/fields/cpf-field.tsx';
+import { Say } from '../../../ui/messages/say.tsx';
 import { studentCardQuery } from '../../institution/institution.queries.ts';
 import { type FieldId, focusField } from '../parts/counter-focus.ts';
 import { GroupCard } from '../parts/counter-step.tsx';
-import { type NoteAction, NoteButton, pressByKey, StepNote } from '../parts/step-note.tsx';
+import { type NoteAction, NoteButton, pressByKey } from '../parts/note-button.tsx';
 import { useCounter, useDispatch } from '../sale/counter-context.ts';
 import type { Party } from '../sale/counter-state.ts';
 import { MAX_DIGITS, nameDoubt, nameOnRecord, type Person } from '../sale/person.ts';
@@ -167,14 +168,12 @@ export function PersonSection({ party }: { party: Party }) {
           // The buttons say it to those who see them, and need the room.
           className={offering ? 'visually-hidden' : undefined}
         >
-          {note && <StepNote {...note} />}
+          {note && <Say {...note} />}
         </div>
         {/* Another button than before: an Enter too many would press it. */}
         {action && <NoteButton key={action.label} {...action} />}
         {correction.failed && (
-          <Text role="alert" size="xs" c="red" fw={600}>
-            O cadastro não foi corrigido.
-          </Text>
+          <Say rank="refusal" role="alert" text="O cadastro não foi corrigido." />
         )}
         {offers.length > 0 && (
           <OfferButtons label={`${title} de compras anteriores`} offers={offers} onTake={take} />

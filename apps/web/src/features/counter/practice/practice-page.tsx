@@ -44,7 +44,14 @@ export function PracticePage() {
       <UserIdContext value={seller}>
         <div className={classes.page}>
           <Tasks done={done} onAgain={() => setDone([])} />
-          <Box component="main" maw={1286} mx="auto" p="20px clamp(12px, 2vw, 24px)">
+          <Box
+            component="main"
+            flex={1}
+            w="100%"
+            maw={1286}
+            mx="auto"
+            p="20px clamp(12px, 2vw, 24px)"
+          >
             <BlockedReceipt />
             <Counter seller={seller} onPractice={onPractice} />
           </Box>

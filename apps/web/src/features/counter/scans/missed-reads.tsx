@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
+import { Say } from '../../../ui/messages/say.tsx';
 import { focusField } from '../parts/counter-focus.ts';
-import { StepNote } from '../parts/step-note.tsx';
 import { useCounter, useDispatch } from '../sale/counter-context.ts';
 
 const NONE: readonly string[] = [];
@@ -26,7 +26,7 @@ export function MissedReads() {
   );
   return (
     <section aria-label="Leituras que não entraram" style={{ marginBottom: 8 }}>
-      <StepNote rank="look" text={text} />
+      <Say rank="look" text={text} />
     </section>
   );
 }

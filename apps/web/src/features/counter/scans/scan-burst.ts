@@ -6,14 +6,7 @@ import { flushSync } from 'react-dom';
 import { SHORTEST_BEFORE_TAB, SHORTEST_CODE } from '../../../ui/fields/burst.ts';
 import { setFieldValue } from '../../../ui/fields/unseen.ts';
 import { isReadOfTrade } from '../../products/search/product-index.ts';
-import { listOfCode } from '../order/list-search.ts';
-import {
-  countedProduct,
-  type InactiveCodes,
-  inactiveName,
-  type ProductIndex,
-  saleOfReceipt,
-} from '../order/product-search.ts';
+import { countedProduct, meaningOf, type ProductIndex } from '../order/product-search.ts';
 import type { CounterState } from '../sale/counter-state.ts';
 
 /** The counter and the focused field before the first key of a burst. */
@@ -57,29 +50,22 @@ export function whatWasRead(
   text: string,
   field: HTMLInputElement,
   index: ProductIndex | undefined,
-  inactive: InactiveCodes | undefined,
 ): Read {
   if (!index) return undefined;
-  const product =
-    inactiveName(inactive, text) ?? countedProduct(index, text) ?? listOfCode(index, text);
-  if (product !== undefined) return text.length >= shortestIn(field) ? 'known' : undefined;
-  if (saleOfReceipt(index, inactive, text) !== undefined) return 'known';
-  if (isStudentCard(text, field, index, inactive)) return 'known';
+  const { sale, ...ofCode } = meaningOf(index, text);
+  if (!isNothing(ofCode)) return text.length >= shortestIn(field) ? 'known' : undefined;
+  if (sale !== undefined || isStudentCard(text, field, index)) return 'known';
   return codesOfRead(text).some(isEan) ? 'unknown' : undefined;
 }
 
 /** A person's Tab stays a Tab: only after a code at a scanner's pace does it end a read. */
-export function isReadBeforeTab(
-  text: string,
-  index: ProductIndex | undefined,
-  inactive: InactiveCodes | undefined,
-): boolean {
+export function isReadBeforeTab(text: string, index: ProductIndex | undefined): boolean {
   if (!index || text.length < SHORTEST_BEFORE_TAB) return false;
-  const known = countedProduct(index, text) ?? listOfCode(index, text);
-  if (known || inactiveName(inactive, text) !== undefined) return true;
-  if (saleOfReceipt(index, inactive, text) !== undefined) return true;
-  return isReadOfTrade(text) || isStudentCard(text, undefined, index, inactive);
+  const isKnown = !isNothing(meaningOf(index, text));
+  return isKnown || isReadOfTrade(text) || isStudentCard(text, undefined, index);
 }
+
+const isNothing = (meaning: object) => Object.keys(meaning).length === 0;
 
 /**
  * Whether a read is the matrícula on a student's card, and no code. If every text of eleven digits is one, by the
@@ -89,12 +75,11 @@ export function isStudentCard(
   text: string,
   field: HTMLInputElement | undefined,
   index: ProductIndex | undefined,
-  inactive: InactiveCodes | undefined,
 ): boolean {
   const digits = withoutAim(text);
   if (!index?.card || !isOnCard(index.card, digits)) return false;
-  if (countedProduct(index, text) || listOfCode(index, text)) return false;
-  if (inactiveName(inactive, text) !== undefined) return false;
+  const { sale: _, ...ofCode } = meaningOf(index, text);
+  if (!isNothing(ofCode)) return false;
   return index.card.prefix !== '' || field?.id !== 'cpf' || !hasValidCheckDigits(digits);
 }
 

@@ -14,13 +14,7 @@ import { flushSync } from 'react-dom';
 import { ECHO_MS, useBurst } from '../../../ui/fields/burst.ts';
 import { playMissedScan } from '../../../ui/fields/missed-scan-sound.tsx';
 import { listCalled } from '../order/list-search.ts';
-import {
-  countedProduct,
-  type InactiveCodes,
-  inactiveName,
-  type ProductIndex,
-  saleOfReceipt,
-} from '../order/product-search.ts';
+import { meaningOf, type ProductIndex } from '../order/product-search.ts';
 import { focusField, nextInOrder } from '../parts/counter-focus.ts';
 import { useCounter, useCounterStore } from '../sale/counter-context.ts';
 import { type CounterAction, type CounterState, flagOf } from '../sale/counter-state.ts';
@@ -51,7 +45,6 @@ const inDialog = (target: EventTarget | null) =>
  */
 export function useScans(
   index: ProductIndex | undefined,
-  inactive: InactiveCodes | undefined,
   onSale: (sale: number) => void,
 ): RefusedScan | undefined {
   const counter = useCounterStore();
@@ -82,30 +75,25 @@ export function useScans(
     if (into !== restored.field) flushSync(() => into.blur());
     flushSync(() => dispatch({ type: 'keys-undone', before: restored.state }));
     putBack(restored);
-    if (isStudentCard(code, into, index, inactive)) {
+    if (isStudentCard(code, into, index)) {
       return takeStudent(code, restored.state.draft);
     }
-    const counted = index && countedProduct(index, code);
-    const sale = index && saleOfReceipt(index, inactive, code);
-    const list = listCalled(index, { code });
+    const { counted, list, inactive, sale } = meaningOf(index, code);
     const missed = !counted && !list && sale === undefined;
     if (missed) playMissedScan();
     if (missed || flag === 1) onMiss(code);
-    if (flag === 1) {
-      const inactiveOne = inactiveName(inactive, code) !== undefined;
-      return setRefused(missed && !inactiveOne ? { unknown: code } : {});
-    }
-    if (!counted && list) return dispatch(list);
+    if (flag === 1) return setRefused(missed && inactive === undefined ? { unknown: code } : {});
+    if (list) return dispatch(listCalled(list));
     if (sale !== undefined) return onSale(sale);
     const action: CounterAction = counted
       ? { type: 'item-scanned', ...counted }
-      : { type: 'code-unknown', code, inactiveName: inactiveName(inactive, code) };
+      : { type: 'code-unknown', code, inactiveName: inactive };
     dispatch(action);
     focusField('code');
   };
 
   /** Enter, or the Tab of a scanner. */
-  const onEnd = (event: KeyboardEvent, text: string | undefined) => {
+  const onEnd = (event: KeyboardEvent, text: string) => {
     const { target, timeStamp } = event;
     const begun = before.current;
     // A person types into the fields of a dialog, and scans into its buttons.
@@ -120,10 +108,9 @@ export function useScans(
       sinceScan >= 0 &&
       sinceScan <= ECHO_MS &&
       (inDialog(target) || lastScan.current.focused === target);
-    const read =
-      field && text !== undefined ? whatWasRead(text, field, index, inactive) : undefined;
-    const readOutside = text !== undefined && wasReadOutsideFields(text, index);
-    const isCard = text !== undefined && isStudentCard(text, field, index, inactive);
+    const read = field && whatWasRead(text, field, index);
+    const readOutside = wasReadOutsideFields(text, index);
+    const isCard = isStudentCard(text, field, index);
     const isInOneField = begun?.field === field;
     const intoCode = field?.id === 'code';
     const endsInTab = event.key === 'Tab';
@@ -136,18 +123,18 @@ export function useScans(
         : (read === 'known' && intoNext && begun !== undefined) || (intoCode && isCard)
       : readOutside;
     if (!isScan && !intoDialog && !isEcho) {
-      const unread = read === 'unknown' || inactiveName(inactive, text ?? '') !== undefined;
-      if (read && intoCode && unread && text) onMiss(text);
+      const unread = read === 'unknown' || meaningOf(index, text).inactive !== undefined;
+      if (read && intoCode && unread) onMiss(text);
       if (read && intoCode) lastScan.current = { at: timeStamp, focused: field };
       return setRefused(undefined);
     }
     event.preventDefault();
     event.stopPropagation();
-    if (text && readOutside && !isCard && (intoDialog || (!field && flag === 1))) onMiss(text);
+    if (readOutside && !isCard && (intoDialog || (!field && flag === 1))) onMiss(text);
     if (intoDialog) return setRefused({});
     if (!isScan || inDialog(target)) return;
     setRefused(flag === 1 ? {} : undefined);
-    if (field && begun && text !== undefined) takeScan(begun, text, field);
+    if (field && begun) takeScan(begun, text, field);
     else if (isCard && stateBefore.current) {
       // The first key on a button moved the focus to Cód, which holds the text.
       dispatch({ type: 'keys-undone', before: stateBefore.current });
@@ -157,11 +144,9 @@ export function useScans(
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const { begins, text } = heard(event);
-    if (event.key === 'Enter') return onEnd(event, text?.trim());
-    if (event.key === 'Tab' && text !== undefined && isReadBeforeTab(text, index, inactive)) {
-      return onEnd(event, text.trim());
-    }
+    const { begins, text = '' } = heard(event);
+    const ends = event.key === 'Enter' || (event.key === 'Tab' && isReadBeforeTab(text, index));
+    if (ends) return onEnd(event, text.trim());
     if (begins !== undefined) {
       if (begins) {
         stateBefore.current = counter.read();

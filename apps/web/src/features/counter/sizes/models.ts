@@ -6,23 +6,23 @@ import type { CounterProduct } from '../sale/sale-item.ts';
 /** Products that differ by their size alone, in the order of the sizes. */
 export type Model = {
   readonly name: string;
-  readonly sizes: readonly { readonly size: string; readonly product: CounterProduct }[];
+  readonly sizes: readonly (CounterProduct & { readonly size: string })[];
 };
 
 export function modelsById(products: readonly CounterProduct[]): ReadonlyMap<number, Model> {
-  const models = byModel(products.map((product) => ({ name: product.name, product })))
-    .map(({ model, products }) => ({ name: model, sizes: products.filter(({ size }) => size) }))
+  const models = byModel(products)
+    .map(({ model, products: alike }) => ({ name: model, sizes: alike.filter(({ size }) => size) }))
     .filter(({ sizes }) => sizes.length > 1);
-  return new Map(models.flatMap((each) => each.sizes.map(({ product: { id } }) => [id, each])));
+  return new Map(models.flatMap((each) => each.sizes.map(({ id }) => [id, each])));
 }
 
 /** The size of a product whose model has several. */
 export const sizeOf = (models: ReadonlyMap<number, Model>, product: CounterProduct | null) =>
-  models.get(product?.id ?? 0)?.sizes.find((each) => each.product.id === product?.id)?.size;
+  models.get(product?.id ?? 0)?.sizes.find(({ id }) => id === product?.id)?.size;
 
 /** Whether the words say the size of this product: the P of "polo p", but neither that of "polo" nor of "turma p p". */
 export function saysSize({ name, sizes }: Model, id: number, words: readonly string[]): boolean {
-  const size = sizes.find(({ product }) => product.id === id)?.size.toLowerCase() ?? '';
+  const size = sizes.find((each) => each.id === id)?.size.toLowerCase() ?? '';
   return words.includes(size) && !searchWords(name).includes(size);
 }
 
@@ -47,7 +47,7 @@ export function modelHeads(
         more.length > 0 || (words && one && !saysSize(model, one.id, words)),
     )
     .map(([{ name, sizes }]) => ({
-      key: `${OF_MODEL}${sizes[0]?.product.id}`,
+      key: `${OF_MODEL}${sizes[0]?.id}`,
       label: name,
       detail: `${sizes.length} tamanhos`,
     }));

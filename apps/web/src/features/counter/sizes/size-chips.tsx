@@ -25,7 +25,7 @@ export function SizeChips({ model, onPick, onLeave }: Props) {
   const onHand = useOnHand();
   const group = useRef<HTMLDivElement>(null);
   const sizeOf = useSizeKeys();
-  const prices = new Set(sizes.map(({ product }) => product.price));
+  const prices = new Set(sizes.map(({ price }) => price));
   const chips = () => [...(group.current?.querySelectorAll('button') ?? [])];
   const opens = onLeave !== undefined;
   useLayoutEffect(() => {
@@ -65,16 +65,16 @@ export function SizeChips({ model, onPick, onLeave }: Props) {
     >
       <p className={classes.model}>
         <strong>{name}</strong>
-        {prices.size === 1 && sizes[0] && <span>{formatCents(sizes[0].product.price)}</span>}
+        {prices.size === 1 && sizes[0] && <span>{formatCents(sizes[0].price)}</span>}
       </p>
-      {sizes.map(({ size, product }) => (
+      {sizes.map((product) => (
         <button
           key={product.id}
           type="button"
           className={`mantine-focus-auto ${classes.chip}`}
           onClick={() => onPick(product)}
         >
-          <strong>{size}</strong>
+          <strong>{product.size}</strong>
           <OnHandMark pieces={onHand.get(product.id)} />
           {prices.size > 1 && <span>{formatCents(product.price)}</span>}
         </button>
@@ -92,7 +92,7 @@ export function OtherSizes({ exchange, models }: OtherSizesProps) {
   const pieces = items.flatMap(({ line, quantity }) => {
     const product = sale.items.find((item) => item.line === line)?.product_info.id;
     const model = models.get(product ?? 0);
-    const others = model?.sizes.filter((size) => size.product.id !== product);
+    const others = model?.sizes.filter(({ id }) => id !== product);
     return model && others ? [{ line, quantity, model: { ...model, sizes: others } }] : [];
   });
   return pieces.map(({ line, quantity, model }) => (

@@ -2,6 +2,7 @@ import type { ProductFields } from '@balcao/contract/products/product-changes.ts
 import { INCOMES } from '@balcao/domain/income.ts';
 import { Button, Group, Menu, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import { ProblemLine } from '../../../ui/messages/problem-line.tsx';
 import { useIncomeName } from '../../institution/income-names.ts';
 import { changeWords } from './field-words.ts';
 import { UndoneText } from './recent-changes.tsx';
@@ -72,9 +73,9 @@ export function ChangedText({ changing }: { changing: ReturnType<typeof useField
   }
   if (problem) {
     return (
-      <Text inherit role="alert" fw={600} c="red" mt={8}>
+      <ProblemLine lines={0} mt={8}>
         {problem}
-      </Text>
+      </ProblemLine>
     );
   }
   if (undo.data) return <UndoneText change={change.data} undone={undo.data} />;

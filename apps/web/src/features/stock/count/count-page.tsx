@@ -9,6 +9,7 @@ import { useSession } from '../../../api/session.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { counted, productsIn, sum } from '../../../ui/counts.ts';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
+import { Say } from '../../../ui/messages/say.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { useProductIndex } from '../../products/search/product-index.ts';
 import { countQuery, stockQuery } from '../stock.queries.ts';
@@ -140,10 +141,12 @@ function Waiting({ reads, nameOf }: WaitingProps) {
   return (
     <>
       {isLate && waiting.length > 0 && (
-        <Text role="status" fw={600} mt="xs" c="var(--warning-text)">
-          Sem conexão: {counted(waiting.length, 'leitura guardada', 'leituras guardadas')} neste
-          aparelho. Continue contando; vão sozinhas quando a conexão voltar.
-        </Text>
+        <Say
+          rank="look"
+          role="status"
+          mt="xs"
+          text={`Sem conexão: ${counted(waiting.length, 'leitura guardada', 'leituras guardadas')} neste aparelho. Continue contando; vão sozinhas quando a conexão voltar.`}
+        />
       )}
       {halted !== undefined && waiting.length > 0 && (
         <NotTaken ends="Mandar de novo" onEnd={reads.sendAgain}>

@@ -7,6 +7,7 @@ import { untilAnswered } from '../../../api/retries.ts';
 import { counted, productsIn } from '../../../ui/counts.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { wordsOf } from '../../../ui/messages/outcome.ts';
+import { ProblemLine } from '../../../ui/messages/problem-line.tsx';
 import { STOCK_KEY } from '../stock.queries.ts';
 
 /** `canApply`: no read of this browser waits. */
@@ -43,9 +44,9 @@ export function EndCount({ count, canApply }: Props) {
         Aplicar
       </Button>
       {ending.error && !ending.isPending && (
-        <Text role="alert" c="red" fw={600} w="100%">
+        <ProblemLine lines={0} w="100%">
           {wordsOf(ending.error)}
-        </Text>
+        </ProblemLine>
       )}
       <ConfirmDialog
         opened={asked !== undefined}
