@@ -1,5 +1,6 @@
 import type { ParkedSale } from '@balcao/contract/sales/parked-sales.ts';
 import { businessDayOf, formatDay, formatTime } from '@balcao/domain/dates/business-day.ts';
+import { addDays } from '@balcao/domain/dates/periods.ts';
 import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
 import { Button, Group, Text, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
@@ -53,7 +54,7 @@ export function ParkedList({ parked, products, onTake, onDrop, onHandOver }: Pro
               </Text>
               <strong className="money">{totalWords(row)}</strong>
               <Group component="span" gap="2px 12px" fz="sm" c="dimmed" className={classes.detail}>
-                {[itemsWords(row), products?.get(row.first_product ?? 0)?.name]
+                {[counted(row.items, 'item', 'itens'), products?.get(row.first_product ?? 0)?.name]
                   .filter(Boolean)
                   .join(' · ')}
                 {row.parked_by && <span>Guardado por {row.parked_by}</span>}
@@ -98,11 +99,7 @@ export function ParkedList({ parked, products, onTake, onDrop, onHandOver }: Pro
 
 const nameOf = ({ client_name }: ParkedSale) => client_name || 'Sem cliente';
 
-const itemsWords = ({ items }: ParkedSale) => counted(items, 'item', 'itens');
-
 const totalWords = ({ total }: ParkedSale) => formatCents(centsFromReais(total));
-
-const DAY_MS = 86_400_000;
 
 /** Since when an order waits, in words; `old` from the next day on. */
 export function waitingSince(parkedAt: string, now: Date): { text: string; old: boolean } {
@@ -110,6 +107,6 @@ export function waitingSince(parkedAt: string, now: Date): { text: string; old: 
   const time = formatTime(since);
   const day = businessDayOf(since);
   if (day === businessDayOf(now)) return { text: `desde ${time}`, old: false };
-  const yesterday = businessDayOf(new Date(now.getTime() - DAY_MS));
+  const yesterday = addDays(businessDayOf(now), -1);
   return { text: `desde ${day === yesterday ? 'ontem' : formatDay(day)}, ${time}`, old: true };
 }

@@ -52,7 +52,8 @@ export function SaleSummary() {
             disabled={items.length === 0}
             onClick={() => setOpen(!open)}
           >
-            {counted(quantity, 'item', 'itens')} <Chevron size={14} aria-hidden />
+            {counted(quantity, 'item', 'itens')}{' '}
+            <Chevron size={14} style={{ verticalAlign: -2 }} aria-hidden />
           </UnstyledButton>
         </span>
       </p>

@@ -11,24 +11,26 @@ export type OnHand = ReadonlyMap<number, number>;
 /** Other counters sell too; after a sale of its own the counter loads anew, and where nothing is followed that is enough. */
 const REFRESH_MS = 60_000;
 
-/** Without `meta` a failure is not even logged: the counter sells as well without the numbers. */
-const counterQuery = {
-  ...onHandQuery,
-  retry: false,
-  staleTime: REFRESH_MS / 2,
-  refetchInterval: ({
-    state,
-  }: {
-    state: { data?: { products: readonly unknown[] } | undefined };
-  }) => (state.data?.products.length ? REFRESH_MS : (false as const)),
-  refetchOnWindowFocus: true,
-  select: ({ products }: { products: readonly { product: number; on_hand: number }[] }): OnHand =>
-    new Map(products.map(({ product, on_hand }) => [product, on_hand])),
-};
-
-/** Empty until it is known, and where nothing is followed. */
-export const useOnHand = (): OnHand => useQuery(counterQuery).data ?? NOTHING;
 const NOTHING: OnHand = new Map();
+type Listed = { products: readonly { product: number; on_hand: number }[] };
+const byProduct = ({ products }: Listed): OnHand =>
+  new Map(products.map(({ product, on_hand }) => [product, on_hand]));
+
+/**
+ * Empty until it is known, and where nothing is followed. Without `meta` a failure is not even logged: the counter
+ * sells as well without the numbers.
+ */
+export function useOnHand(): OnHand {
+  const { data } = useQuery({
+    ...onHandQuery,
+    retry: false,
+    staleTime: REFRESH_MS / 2,
+    refetchInterval: ({ state }) => (state.data?.products.length ? REFRESH_MS : false),
+    refetchOnWindowFocus: true,
+    select: byProduct,
+  });
+  return data ?? NOTHING;
+}
 
 /** None left is worth a look, and stops nothing. */
 const isLow = (pieces: number) => pieces <= 0;
