@@ -93,6 +93,44 @@ test('people of earlier sales are one key away', async ({ page, shop, counter, g
   });
 });
 
+test('a letter and a code that come before the student is known wait for the answer', async ({
+  page,
+  shop,
+  counter,
+  goods,
+  seller,
+}) => {
+  const client = await newClient(shop);
+  const student = await seller.call('createStudent', {
+    body: { registration: JOAO, name: 'João Souza' },
+  });
+  await sell(shop, seller, { product: goods.pencil, client, student });
+  await page.route(/\/api\/pdv\/(clients|companions\/students)\//, async (route) => {
+    const response = await route.fetch();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.fulfill({ response });
+  });
+  await counter.cpf.pressSequentially(CPF, { delay: 80 });
+  for (const key of ['Enter', 'a', '1', '0', '1', 'Enter'])
+    await page.keyboard.press(key, { delay: 80 });
+  await expect(counter.studentName).toHaveValue('João Souza');
+  await counter.expectItems('Caderno');
+  await expect(counter.code).toHaveValue('');
+
+  // Without an answer the keys go where they are typed.
+  await page.getByRole('button', { name: 'Esvaziar', exact: true }).click();
+  const answered = Promise.withResolvers<void>();
+  await page.route(/\/api\/pdv\/companions\/students\//, async (route) => {
+    await answered.promise;
+    await route.fulfill({ json: [] });
+  });
+  await counter.cpf.pressSequentially(CPF);
+  await expect(counter.clientName).toHaveValue(client.name);
+  for (const key of ['Enter', 'a', '2', '7']) await page.keyboard.press(key);
+  await expect(counter.registration).toHaveValue('27');
+  answered.resolve();
+});
+
 test('a scan with letters chooses nobody', async ({ page, shop, counter, goods, seller }) => {
   await shop.admin.call('createProduct', {
     body: { code: 'AB-7', name: 'Agenda', price: 30, active: true },

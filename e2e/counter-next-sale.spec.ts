@@ -105,6 +105,27 @@ test('the reload waits for an open dialog and for a press', async ({ page, count
   await expect(page.getByText(SALE_MADE)).toBeHidden();
 });
 
+test('the receipt waits for a pause in the keys, since its tab takes them', async ({
+  page,
+  context,
+  counter,
+}) => {
+  await counter.prepareSale();
+  await stopClock(page);
+  await counter.finish.click();
+  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  await page.clock.runFor(2_800);
+  for (const digit of '11144') {
+    await counter.cpf.press(digit);
+    await page.clock.runFor(200);
+  }
+  expect(context.pages()).toHaveLength(1);
+  const opened = context.waitForEvent('page');
+  await page.clock.runFor(400);
+  await opened;
+  await expect(counter.cpf).toHaveValue('111.44');
+});
+
 test('what is typed around the reload is whole afterwards', async ({ page, counter, seller }) => {
   await counter.prepareSale();
   await stopClock(page);

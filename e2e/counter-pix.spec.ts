@@ -196,10 +196,40 @@ test('a letter after a Pix amount chooses how the rest is paid', async ({ page, 
   await keyboard.press('Enter');
   await expect(counter.amount(2)).toHaveValue(brl('40,90'));
   await expect(found).not.toBeChecked();
-  // Nothing is left to pay.
-  await found.press('c');
+  // Nothing is left to pay, which is said, and the Enter of a word confirms nothing at the bank.
+  await found.focus();
+  await keyboard.type('cart', { delay: 120 });
+  await keyboard.press('Enter');
+  await expect(counter.payment).toContainText('Olhe o banco antes de confirmar.');
   await expect(counter.method(3)).toHaveValue('');
   await expect(found).toBeFocused();
+  await expect(found).not.toBeChecked();
+});
+
+test('a word after a Pix amount is one method, and one of several is searched', async ({
+  page,
+  shop,
+  counter,
+}) => {
+  const { keyboard } = page;
+  await shop.admin.call('createPaymentMethod', { body: { name: 'Boleto' } });
+  await page.reload();
+  await counter.takeOrder({ codes: ['101', '103'] });
+  await counter.closeOrder.click();
+  await counter.pay(1, 'Pix', '2000');
+  await keyboard.press('Enter');
+  await expect(counter.payment.getByRole('checkbox')).toBeFocused();
+  for (const key of ['d', 'e', 'b']) await keyboard.press(key);
+  await expect(page.getByRole('option')).toHaveText(['Cartão de débito']);
+  await keyboard.press('Enter');
+  await expect(counter.method(2)).toHaveValue('Cartão de débito');
+  await expect(counter.amount(2)).toBeFocused();
+  // A letter that several begin with is searched.
+  await keyboard.press('c');
+  await expect(page.getByRole('option')).toHaveText(['Cartão de crédito', 'Cartão de débito']);
+  await expect(counter.method(2)).toBeFocused();
+  await keyboard.press('Escape');
+  await expect(counter.method(2)).toHaveValue('Cartão de débito');
 });
 
 test('what has to be confirmed is in sight, and FINALIZAR VENDA keeps its place', async ({

@@ -36,8 +36,13 @@ test('a model offers its sizes as chips, with what is on hand; codes and names w
   // The text names the model, so Enter opens its sizes and takes none.
   await page.keyboard.press('Enter');
   await expect(sizes.getByRole('button')).toHaveText(['8', '10', 'PP', 'G', 'GG']);
-  await expect(sizes.getByRole('button', { name: '8' })).toBeFocused();
+  // And no Enter too many takes one.
+  await expect(sizes).toBeFocused();
+  for (const key of ['Enter', 'Enter']) await page.keyboard.press(key);
+  await expect(sizes).toBeFocused();
   await expectAccessible(page);
+  await page.keyboard.press('ArrowRight');
+  await expect(sizes.getByRole('button', { name: '8' })).toBeFocused();
   await page.keyboard.press('ArrowLeft');
   await expect(sizes.getByRole('button', { name: 'GG' })).toBeFocused();
   await page.keyboard.press('p');

@@ -1,5 +1,5 @@
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { TimedMessage } from '../../ui/messages/timed-message.tsx';
 import { CASH_BOXES_KEY } from '../cash-box/cash-box.queries.ts';
@@ -30,7 +30,7 @@ import { AnnouncedFigures } from './parts/figure.tsx';
 import { useOnePress } from './parts/one-press.ts';
 import { useMethodNames } from './payment/payment.ts';
 import { PaymentStep } from './payment/payment-step.tsx';
-import { StrangerDialog } from './people/offers.tsx';
+import { isAboutPeople, StrangerDialog } from './people/offers.tsx';
 import { useSalePix } from './pix/sale-pix.ts';
 import { CounterContext, useCounter, useCounterStore } from './sale/counter-context.ts';
 import { type CounterState, flagOf, isFilled } from './sale/counter-state.ts';
@@ -69,8 +69,9 @@ function OpenCounter({ seller, onPractice }: Props) {
   const index = useIndex();
   const early = useEarlyCodes();
   const isLocked = made !== null || phase === 'sending' || methods.isPending;
-  const waitingFor =
-    flag === 1 ? isLocked && 'payment' : active.isPending && early.codes.length > 0 && 'codes';
+  const isAsking = useIsFetching({ predicate: isAboutPeople }) > 0;
+  const inOrderFor = active.isPending && early.codes.length > 0 ? 'codes' : isAsking && 'offers';
+  const waitingFor = flag === 1 ? isLocked && 'payment' : inOrderFor;
   useEarlyKeys(waitingFor, phase === 'failed');
   useOnePress();
   useStepFocus(state);

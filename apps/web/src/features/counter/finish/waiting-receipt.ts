@@ -38,11 +38,15 @@ export function useReceiptAndReload(sale: MadeSale | null, seller: number): void
       forgetWaitingReceipt(seller);
       store();
     };
-    const receipt = setTimeout(() => {
+    let isOpen = false;
+    const openReceipt = () => {
+      isOpen = true;
       release();
       if (openPrintPage(paths.receipt) === 'blocked') setReceiptBlocked(true);
-    }, RECEIPT_AFTER_MS);
+    };
+    let receipt = setTimeout(openReceipt, RECEIPT_AFTER_MS);
     const made = performance.now();
+    const left = (ms: number) => Math.max(ms - (performance.now() - made), PAUSE_MS);
     const listening = new AbortController();
     let pressed = false;
     const reloadNow = () => {
@@ -55,12 +59,19 @@ export function useReceiptAndReload(sale: MadeSale | null, seller: number): void
     };
     let reload = setTimeout(reloadNow, RELOAD_AFTER_MS);
     const putOff = () => {
-      const since = performance.now() - made;
       clearTimeout(reload);
-      reload = setTimeout(reloadNow, Math.max(RELOAD_AFTER_MS - since, PAUSE_MS));
+      reload = setTimeout(reloadNow, left(RELOAD_AFTER_MS));
     };
     const options = { capture: true, signal: listening.signal };
-    const onKey = () => performance.now() - made <= RELOAD_AT_LAST_MS - PAUSE_MS && putOff();
+    const onKey = () => {
+      if (performance.now() - made > RELOAD_AT_LAST_MS - PAUSE_MS) return;
+      // Its tab takes the keys, also in the middle of a CPF.
+      if (!isOpen) {
+        clearTimeout(receipt);
+        receipt = setTimeout(openReceipt, left(RECEIPT_AFTER_MS));
+      }
+      putOff();
+    };
     window.addEventListener('keyup', onKey, options);
     const onPointer = ({ type, button }: PointerEvent) => {
       // A context menu may swallow the end of another button's press.

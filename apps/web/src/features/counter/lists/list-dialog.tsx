@@ -15,7 +15,7 @@ import { useCounter, useDispatch } from '../sale/counter-context.ts';
 import type { CounterState } from '../sale/counter-state.ts';
 import { lineOf, type SaleItem, sumItems } from '../sale/sale-item.ts';
 import { whatWasRead } from '../scans/scan-burst.ts';
-import { namesSize, useSizeKeys } from '../sizes/size-keys.ts';
+import { namesChoice, useSizeKeys } from '../sizes/size-keys.ts';
 import {
   type Choice,
   choicesOf,
@@ -102,7 +102,7 @@ export function ListDialog({ list, index }: Props) {
       change(choice.id, (now) => resized(now, key === 'ArrowRight' ? 1 : -1));
       return event.preventDefault();
     }
-    if (!namesSize(event)) return;
+    if (!namesChoice(event)) return;
     const { id, sizes, product } = choice;
     const size = sizes.length > 1 ? sizeOf(event, sizes, id, product !== undefined) : -1;
     if (size >= 0) change(id, (now) => ({ ...now, product: sizes[size] }));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rowAt } from '../../../ui/fields/search-options.tsx';
 import { productOfCode } from '../../products/search/product-index.ts';
-import { searchMethods } from '../payment/payment-row-fields.tsx';
+import { searchMethods } from '../payment/payment.ts';
 import {
   countedProduct,
   indexProducts,
@@ -177,8 +177,8 @@ test('of 5,000 products fifty are shown and the others counted', () => {
 });
 
 test('a method that starts with the text goes before one that only holds it', () => {
-  const { options } = searchMethods(['Cartão de crédito', 'Dinheiro', 'Pix'], 'DI');
-  expect(options.map((option) => option.key)).toEqual(['Dinheiro', 'Cartão de crédito']);
+  const found = searchMethods(['Cartão de crédito', 'Dinheiro', 'Pix'], 'DI');
+  expect(found).toEqual(['Dinheiro', 'Cartão de crédito']);
 });
 
 test('a model with several sizes among what was found stands beside the products, once', () => {

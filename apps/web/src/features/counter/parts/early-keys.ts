@@ -1,10 +1,13 @@
 import { useWindowEvent } from '@mantine/hooks';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { fieldsOf, readStored } from '../../../storage/stored-json.ts';
+import { useBurst } from '../../../ui/fields/burst.ts';
 
 type EarlyKey = { key: string; shiftKey: boolean };
 
+/** In these fields a letter chooses a person. */
+const NUMBERS = ['cpf', 'registration'];
 const TYPED = ['Enter', 'Backspace', 'Tab', 'F2', 'F4', 'F8', 'F9'];
 
 declare global {
@@ -18,8 +21,15 @@ const KEPT = 'early-keys';
 /** Keys are for the page that comes next, not for one that is opened later. */
 const KEPT_MS = 30_000;
 
-/** What keys wait for: the products of codes that are entered already, or a payment that is locked. */
-type Waiting = 'codes' | 'payment' | false;
+/**
+ * What keys wait for: the products of codes that are entered already, a payment that is locked, or the people of
+ * earlier sales, one of whom a letter chooses.
+ */
+type Waiting = 'codes' | 'payment' | 'offers' | false;
+/** A look-up that takes longer holds up nothing: the sale goes on without it. */
+const OFFERS_MS = 1_500;
+/** Between a client who is found and their students. */
+const BETWEEN_MS = 50;
 
 /**
  * Types what came while the page loaded, and what comes while no field can take it (`waiting`): the products are
@@ -29,14 +39,28 @@ type Waiting = 'codes' | 'payment' | false;
  */
 export function useEarlyKeys(waiting: Waiting, failed: boolean): void {
   const kept = useRef<EarlyKey[]>([]);
+  const isOffer = useRef(false);
+  const heard = useBurst();
+  const type = () => {
+    isOffer.current = false;
+    typeKeys(kept.current.splice(0));
+  };
   const onKey = (event: KeyboardEvent) => {
     const { key, shiftKey } = event;
     const follows = kept.current.length > 0;
     // A second Enter on FINALIZAR VENDA is not the next order's.
     const isTyped = key.length === 1 || (TYPED.includes(key) && (follows || waiting === 'codes'));
     const field = document.activeElement;
-    if (!waiting || !isTyped || event.repeat || !isLost(waiting, field, key, follows)) return;
+    // The end of a read is not held back: it may be a student's card.
+    const isByHand = heard(event).text === undefined;
+    const entersNumber = waiting === 'offers' && key === 'Enter' && isByHand && isFilled(field);
+    if (event.repeat || !(entersNumber || (isTyped && isLost(waiting, field, key, follows))))
+      return;
     if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (waiting === 'offers' && !follows) {
+      isOffer.current = true;
+      setTimeout(type, OFFERS_MS);
+    }
     kept.current.push({ key, shiftKey });
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -50,22 +74,31 @@ export function useEarlyKeys(waiting: Waiting, failed: boolean): void {
   }, []);
   useWindowEvent('keydown', onKey, true);
   useWindowEvent('pagehide', onLeave);
+  const typeNow = useEffectEvent(type);
   useEffect(() => {
     if (waiting) return;
-    const keys = kept.current.splice(0);
+    if (failed) kept.current = [];
     // Outside of React's own work, and before the next key.
-    if (keys.length > 0 && !failed) queueMicrotask(() => typeKeys(keys));
+    if (!isOffer.current) return queueMicrotask(typeNow);
+    const timer = setTimeout(typeNow, BETWEEN_MS);
+    return () => clearTimeout(timer);
   }, [waiting, failed]);
 }
 
 function isLost(waiting: Waiting, field: Element | null, key: string, follows: boolean): boolean {
+  if (!waiting) return follows;
   if (field === document.body) return true;
+  if (waiting === 'offers') return follows || (isFilled(field) === false && /^[a-e]$/i.test(key));
   // Without its methods, a select can choose none.
   if (waiting === 'payment') return field?.id.startsWith('method-') === true;
   // Further codes may come. What follows a key that closes the order does not belong here any more.
   const isEmpty = field instanceof HTMLInputElement && field.id === 'code' && field.value === '';
   return follows || key === 'F8' || (key === 'Enter' && isEmpty);
 }
+
+/** Undefined for other fields than CPF and matrícula. */
+const isFilled = (field: Element | null) =>
+  field instanceof HTMLInputElement && NUMBERS.includes(field.id) ? field.value !== '' : undefined;
 
 function takeKept(): readonly EarlyKey[] {
   const kept = readStored(sessionStorage.getItem(KEPT), fieldsOf<{ at: number; keys: EarlyKey[] }>);

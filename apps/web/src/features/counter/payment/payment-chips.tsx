@@ -1,7 +1,7 @@
 import { cashSums } from '@balcao/domain/box-count.ts';
 import { Box, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { methodOfKey, usePaying } from './payment.ts';
+import { methodOfText, usePaying } from './payment.ts';
 import classes from './payment-rows.module.css';
 
 /** A shop with more methods finds the others in the field. */
@@ -50,7 +50,7 @@ export function MethodChips({ row }: { row: number }) {
       <span
         className={classes.word}
         data-word={method}
-        data-letter={methodOfKey(methods, method.charAt(0)) === method || undefined}
+        data-letter={methodOfText(methods, method.charAt(0)) === method || undefined}
       />
     ),
     press: () => choose(row, method),

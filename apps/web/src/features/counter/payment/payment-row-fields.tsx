@@ -1,13 +1,11 @@
-import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
 import { Group } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
-import type { SearchResult } from '../../../ui/fields/search-options.tsx';
 import { SearchSelect } from '../../../ui/fields/search-select.tsx';
 import { focusField, focusPaid } from '../parts/counter-focus.ts';
 import { useCounter } from '../sale/counter-context.ts';
 import { NO_PAYMENT } from '../sale/payment-lines.ts';
-import { usePaying } from './payment.ts';
+import { searchMethods, usePaying } from './payment.ts';
 import { placeOfRow } from './payment-chips.tsx';
 import classes from './payment-rows.module.css';
 
@@ -63,7 +61,10 @@ export function PaymentRowFields({ row }: { row: number }) {
         error={invalid === `method-${row}`}
         placeholder={`${number}. Selecione`}
         chosen={method ?? ''}
-        search={(text) => searchMethods(methods, text)}
+        search={(text) => ({
+          options: searchMethods(methods, text).map((name) => ({ key: name, label: name })),
+          more: 0,
+        })}
         onPick={(name) => paying.choose(row, name)}
         onClear={() => dispatch({ type: 'method-chosen', row, method: null })}
         onEnter={enterMethod}
@@ -83,17 +84,4 @@ export function PaymentRowFields({ row }: { row: number }) {
       />
     </Group>
   );
-}
-
-/**
- * Methods that contain the words. Those that start with the text come first, because Enter takes the first
- * one: "di" means Dinheiro rather than Cartão de crédito.
- */
-export function searchMethods(methods: readonly string[], text: string): SearchResult {
-  const key = foldText(text);
-  const words = searchWords(text);
-  const found = methods.filter((method) => holdsWords(foldText(method), words));
-  const starts = (method: string) => foldText(method).startsWith(key);
-  const ranked = [...found.filter(starts), ...found.filter((method) => !starts(method))];
-  return { options: ranked.map((method) => ({ key: method, label: method })), more: 0 };
 }

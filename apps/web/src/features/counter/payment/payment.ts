@@ -1,5 +1,5 @@
 import { type Cents, ZERO } from '@balcao/domain/money.ts';
-import { foldText } from '@balcao/domain/search-text.ts';
+import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import { allPaymentMethodsQuery } from '../../payment-methods/payment-methods.queries.ts';
@@ -14,6 +14,7 @@ import {
   type SaleDraft,
   toGiveBack,
 } from '../sale/sale-draft.ts';
+import { namesChoice, ONE_NAME_MS } from '../sizes/size-keys.ts';
 
 type Paid = Pick<SaleDraft, 'items' | 'payments' | 'exchange'> & { readonly locked: boolean };
 
@@ -93,21 +94,49 @@ export function usePaying() {
       if (unfilled >= 0) enter(unfilled, missing);
       else focusField(free >= 0 ? `method-${free}` : `amount-${rows.length - 1}`);
     },
-    /** A letter where none can be typed chooses the method of a row that begins with it. */
+    /** Letters where none can be typed choose the method of a row, or search it where several begin so. */
     chooseByKey: (event: KeyboardEvent, row: number) => {
-      const plain = !event.ctrlKey && !event.altKey && !event.metaKey;
-      const method = plain && row >= 0 && methodOfKey(methods, event.key);
-      if (!method) return;
+      if (row < 0 || event.repeat || !isLetter(event)) return;
       event.preventDefault();
-      if (!event.repeat) choose(row, method);
+      const { key, timeStamp: at } = event;
+      const word = at - lastTyped.at < ONE_NAME_MS ? lastTyped.text + key : key;
+      const text = isBeginning(methods, word) ? word : key;
+      lastTyped = { text, at };
+      const method = methodOfText(methods, text);
+      if (method) return choose(row, method);
+      if (!isBeginning(methods, text)) return;
+      focusField(`method-${row}`);
+      document.execCommand('insertText', false, text);
     },
   };
 }
 
-/** The method that a letter stands for: the first of the shop's that begins with it. */
-export function methodOfKey(methods: readonly string[], key: string): string | undefined {
-  const letter = foldText(key);
-  return /^\p{L}$/u.test(letter)
-    ? methods.find((method) => foldText(method).startsWith(letter))
-    : undefined;
+/** Of a word: digits are an amount. */
+export const isLetter = (event: KeyboardEvent) => namesChoice(event) && /^\p{L}$/u.test(event.key);
+
+/** The letters of a method so far. The focus goes on to the next field meanwhile. */
+let lastTyped = { text: '', at: Number.NEGATIVE_INFINITY };
+
+const startingWith = (methods: readonly string[], text: string) =>
+  methods.filter((method) => foldText(method).startsWith(foldText(text)));
+
+/** The only method of the shop that begins so. */
+export function methodOfText(methods: readonly string[], text: string): string | undefined {
+  const [method, ...others] = startingWith(methods, text);
+  return others.length === 0 ? method : undefined;
+}
+
+/** Whether a method begins so, or, from the second letter on, one of its words. */
+const isBeginning = (methods: readonly string[], text: string) =>
+  (text.length > 1 ? searchMethods(methods, text) : startingWith(methods, text)).length > 0;
+
+/**
+ * Methods that contain the words. Those that start with the text come first, because Enter takes the first
+ * one: "di" means Dinheiro rather than Cartão de crédito.
+ */
+export function searchMethods(methods: readonly string[], text: string): readonly string[] {
+  const words = searchWords(text);
+  const starting = startingWith(methods, text);
+  const holds = (method: string) => holdsWords(foldText(method), words);
+  return [...starting, ...methods.filter((method) => holds(method) && !starting.includes(method))];
 }

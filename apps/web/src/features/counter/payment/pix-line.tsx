@@ -18,7 +18,7 @@ import { focusField } from '../parts/counter-focus.ts';
 import { txidOf, useSalePix } from '../pix/sale-pix.ts';
 import { useCounter } from '../sale/counter-context.ts';
 import { NO_PAYMENT } from '../sale/payment-lines.ts';
-import { payment, usePaying } from './payment.ts';
+import { isLetter, payment, usePaying } from './payment.ts';
 import { placeOfRow } from './payment-chips.tsx';
 import classes from './pix-qr.module.css';
 
@@ -64,7 +64,14 @@ function OpenPix({ row, text, amount, txid, found }: OpenPixProps) {
     if (wanted) document.getElementById('finish')?.closest('fieldset')?.scrollIntoView(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return chooseByKey(event, free);
+    if (event.key !== 'Enter') {
+      if (free < 0 && isLetter(event)) {
+        // Its Enter is not meant for the bank either.
+        paintedAt.current = performance.now();
+        say('Não falta nada a pagar.');
+      }
+      return chooseByKey(event, free);
+    }
     event.preventDefault();
     // An Enter held down since the amount confirms nothing.
     if (event.repeat) return;

@@ -1,7 +1,7 @@
 import { isHiddenCpf } from '@balcao/domain/cpf.ts';
 import { ActionIcon, Button, Group, Kbd, Radio, Text } from '@mantine/core';
 import { IconUserMinus } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Query, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { useFocusBack } from '../../../ui/fields/focus.ts';
@@ -45,6 +45,10 @@ function useCompanions(kind: Party, number: string): readonly Offer[] | undefine
   });
   return data;
 }
+
+/** Of the queries that a letter waits for: a look-up, and the people who are offered after it. */
+export const isAboutPeople = ({ queryKey: [kind] }: Pick<Query, 'queryKey'>) =>
+  kind === 'look-up' || kind === 'offers';
 
 const isPart = (offers: readonly Offer[] = NONE) => offers.length >= OFFER_KEYS.length;
 

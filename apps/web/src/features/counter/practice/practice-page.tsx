@@ -8,6 +8,7 @@ import { paths } from '../../../navigation/paths.ts';
 import { UserIdContext } from '../../../storage/unsaved-input.ts';
 import { Counter } from '../counter.tsx';
 import { BlockedReceipt } from '../counter-page.tsx';
+import { focusField } from '../parts/counter-focus.ts';
 import type { CounterState } from '../sale/counter-state.ts';
 import { practiceSeller } from '../sale/counter-store.ts';
 import { practiceDoor } from './practice-door.ts';
@@ -43,7 +44,14 @@ export function PracticePage() {
     <QueryClientProvider client={queries}>
       <UserIdContext value={seller}>
         <div className={classes.page}>
-          <Tasks done={done} onAgain={() => setDone([])} />
+          <Tasks
+            done={done}
+            onAgain={() => {
+              setDone([]);
+              // The button goes, and the focus with it.
+              focusField('cpf');
+            }}
+          />
           <Box
             component="main"
             flex={1}

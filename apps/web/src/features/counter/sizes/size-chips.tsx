@@ -8,7 +8,7 @@ import type { CounterProduct } from '../sale/sale-item.ts';
 import { OnHandMark, useOnHand } from '../stock/on-hand.tsx';
 import type { Model } from './models.ts';
 import classes from './size-chips.module.css';
-import { namesSize, useSizeKeys } from './size-keys.ts';
+import { namesChoice, useSizeKeys } from './size-keys.ts';
 
 type Props = {
   model: Model;
@@ -30,7 +30,8 @@ export function SizeChips({ model, onPick, onLeave }: Props) {
   const opens = onLeave !== undefined;
   useLayoutEffect(() => {
     if (!opens) return;
-    group.current?.querySelector('button')?.focus();
+    // No size: one Enter too many would take it.
+    group.current?.focus();
     group.current?.scrollIntoView({ block: 'nearest' });
   }, [opens]);
 
@@ -40,12 +41,12 @@ export function SizeChips({ model, onPick, onLeave }: Props) {
     if (step) {
       event.preventDefault();
       chips()
-        .at((at + step) % sizes.length)
+        .at(at < 0 ? Math.min(0, step) : (at + step) % sizes.length)
         ?.focus();
     } else if (event.key === 'Escape' && onLeave) {
       event.stopPropagation();
       focusField('product-name');
-    } else if (namesSize(event)) {
+    } else if (namesChoice(event)) {
       // Elsewhere it would be the first of a code.
       event.stopPropagation();
       chips()[sizeOf(event, sizes)]?.focus();
@@ -58,6 +59,7 @@ export function SizeChips({ model, onPick, onLeave }: Props) {
       aria-label={`Tamanhos de ${name}`}
       className={classes.sizes}
       data-opens={opens || undefined}
+      tabIndex={opens ? -1 : undefined}
       onKeyDown={onKeyDown}
       onBlur={({ currentTarget, relatedTarget }) =>
         currentTarget.contains(relatedTarget) || onLeave?.()

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react';
 
-/** Letters or digits that follow so soon are one size: G, GG. */
-const ONE_SIZE_MS = 800;
+/** Letters or digits that follow so soon are one name: G, GG. */
+export const ONE_NAME_MS = 800;
 
 type Sizes = readonly { readonly size: string }[];
 
@@ -13,7 +13,7 @@ export function useSizeKeys() {
   const typed = useRef({ text: '', at: 0, of: 0 });
   return (event: KeyboardEvent, sizes: Sizes, of = 0, onlyOn = false): number => {
     const last = typed.current;
-    const goesOn = last.of === of && event.timeStamp - last.at < ONE_SIZE_MS;
+    const goesOn = last.of === of && event.timeStamp - last.at < ONE_NAME_MS;
     if (onlyOn && !goesOn) return -1;
     const key = event.key.toUpperCase();
     const joined = goesOn ? last.text + key : key;
@@ -23,8 +23,8 @@ export function useSizeKeys() {
   };
 }
 
-/** Whether a key is a letter or a digit, and may name a size. */
-export const namesSize = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+/** Whether a key is a letter or a digit, and may name a size or a method. */
+export const namesChoice = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   /^[\p{L}\p{N}]$/u.test(key) && !ctrlKey && !metaKey && !altKey;
 
 /** The size of one of these names, or else the first that begins so; -1 for none. */
