@@ -30,7 +30,7 @@ import { AnnouncedFigures } from './parts/figure.tsx';
 import { useOnePress } from './parts/one-press.ts';
 import { useMethodNames } from './payment/payment.ts';
 import { PaymentStep } from './payment/payment-step.tsx';
-import { isAboutPeople, StrangerDialog } from './people/offers.tsx';
+import { StrangerDialog } from './people/offers.tsx';
 import { useSalePix } from './pix/sale-pix.ts';
 import { CounterContext, useCounter, useCounterStore } from './sale/counter-context.ts';
 import { type CounterState, flagOf, isFilled } from './sale/counter-state.ts';
@@ -69,7 +69,7 @@ function OpenCounter({ seller, onPractice }: Props) {
   const index = useIndex();
   const early = useEarlyCodes();
   const isLocked = made !== null || phase === 'sending' || methods.isPending;
-  const isAsking = useIsFetching({ predicate: isAboutPeople }) > 0;
+  const isAsking = useIsFetching({ queryKey: ['person'] }) > 0;
   const inOrderFor = active.isPending && early.codes.length > 0 ? 'codes' : isAsking && 'offers';
   const waitingFor = flag === 1 ? isLocked && 'payment' : inOrderFor;
   useEarlyKeys(waitingFor, phase === 'failed');

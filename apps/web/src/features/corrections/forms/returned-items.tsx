@@ -1,7 +1,6 @@
 import { formatCents } from '@balcao/domain/money.ts';
 import { Box, Button, Checkbox, Group, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { onHandQuery } from '../../stock/stock.queries.ts';
+import { useOnHand } from '../../stock/on-hand/on-hand.tsx';
 import {
   everythingLeft,
   leftOf,
@@ -27,7 +26,7 @@ type Props = {
 /** What comes back of a sale. */
 export function ReturnedItems(props: Props) {
   const { items, units, allLabel, onChange, damaged, onDamaged } = props;
-  const { data: stock } = useQuery(onHandQuery);
+  const onHand = useOnHand();
   const first = items.find((item) => leftOf(item) > 0);
   return (
     <section aria-label="O que volta">
@@ -42,9 +41,6 @@ export function ReturnedItems(props: Props) {
       <Box component="ul" m={0} p={0} style={{ borderTop: LINE, listStyle: 'none' }}>
         {items.map((item) => {
           const { [item.line]: value = 0 } = units;
-          const isFollowed = stock?.products.some(
-            ({ product }) => product === item.product_info.id,
-          );
           return (
             <Group
               key={item.line}
@@ -66,7 +62,7 @@ export function ReturnedItems(props: Props) {
                 first={item === first}
                 onChange={(wanted) => onChange({ ...units, [item.line]: wanted })}
               />
-              {isFollowed && (
+              {onHand.has(item.product_info.id) && (
                 <Checkbox
                   label="Avariado"
                   aria-label={`Avariado, não volta ao estoque: ${item.product_info.name}`}

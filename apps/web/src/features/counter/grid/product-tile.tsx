@@ -1,9 +1,9 @@
 import { formatCents } from '@balcao/domain/money.ts';
 import { IconMinus } from '@tabler/icons-react';
 import { type MouseEvent, useRef } from 'react';
+import { OnHandMark } from '../../stock/on-hand/on-hand.tsx';
 import { useCounter, useDispatch } from '../sale/counter-context.ts';
 import { type CounterProduct, lineOf } from '../sale/sale-item.ts';
-import { OnHandMark } from '../stock/on-hand.tsx';
 import classes from './product-tile.module.css';
 
 type Props = {

@@ -57,6 +57,8 @@ export function useEarlyKeys(waiting: Waiting, failed: boolean): void {
     if (event.repeat || !(entersNumber || (isTyped && isLost(waiting, field, key, follows))))
       return;
     if (event.ctrlKey || event.altKey || event.metaKey) return;
+    // Typed here after it has waited long enough.
+    if (waiting === 'offers' && !event.isTrusted) return;
     if (waiting === 'offers' && !follows) {
       isOffer.current = true;
       setTimeout(type, OFFERS_MS);

@@ -135,8 +135,6 @@ const isBeginning = (methods: readonly string[], text: string) =>
  * one: "di" means Dinheiro rather than Cartão de crédito.
  */
 export function searchMethods(methods: readonly string[], text: string): readonly string[] {
-  const words = searchWords(text);
-  const starting = startingWith(methods, text);
-  const holds = (method: string) => holdsWords(foldText(method), words);
-  return [...starting, ...methods.filter((method) => holds(method) && !starting.includes(method))];
+  const holds = (method: string) => holdsWords(foldText(method), searchWords(text));
+  return [...new Set([...startingWith(methods, text), ...methods.filter(holds)])];
 }

@@ -1,7 +1,7 @@
 import { isHiddenCpf } from '@balcao/domain/cpf.ts';
 import { ActionIcon, Button, Group, Kbd, Radio, Text } from '@mantine/core';
 import { IconUserMinus } from '@tabler/icons-react';
-import { type Query, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { useFocusBack } from '../../../ui/fields/focus.ts';
@@ -26,6 +26,8 @@ export type Offer = Registered & {
 };
 
 const NONE: readonly Offer[] = [];
+/** A letter waits for them, and for the look-up before. */
+const OFFERS = ['person', 'offers'];
 /** One key for each offer. In a field for digits, letters mean nothing else. */
 const OFFER_KEYS = 'ABCDE';
 
@@ -35,7 +37,7 @@ export const stranger = ({ draft, family }: CounterState) => isStranger(draft, f
 /** The people in the newest sales of the one with this number, as many as are offered at most. */
 function useCompanions(kind: Party, number: string): readonly Offer[] | undefined {
   const { data } = useQuery({
-    queryKey: ['offers', kind, number],
+    queryKey: [...OFFERS, kind, number],
     queryFn: ({ signal }) => callsOf[kind].companions(number, signal),
     enabled: number !== '',
     retry: false,
@@ -45,10 +47,6 @@ function useCompanions(kind: Party, number: string): readonly Offer[] | undefine
   });
   return data;
 }
-
-/** Of the queries that a letter waits for: a look-up, and the people who are offered after it. */
-export const isAboutPeople = ({ queryKey: [kind] }: Pick<Query, 'queryKey'>) =>
-  kind === 'look-up' || kind === 'offers';
 
 const isPart = (offers: readonly Offer[] = NONE) => offers.length >= OFFER_KEYS.length;
 
@@ -104,7 +102,7 @@ export function OfferButtons({ label, offers, onTake }: Props) {
   const unlink = useMutation({
     mutationFn: (student: Offer) => unlinkOwnSale(client.registered?.id ?? 0, student.id),
     onError: (error) => console.error('The link could not be taken off', error),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['offers'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: OFFERS }),
   });
   return (
     <>

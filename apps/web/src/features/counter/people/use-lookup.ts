@@ -27,7 +27,7 @@ export function useLookup(
   const whole = digits.length === LOOKUP_DIGITS || (party === 'student' && given);
   const wanted = digits !== '' && whole && registered === null;
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['look-up', party, wanted && digits],
+    queryKey: ['person', 'look-up', party, wanted && digits],
     queryFn: async ({ signal }) => ({
       found: await callsOf[party].find(digits, signal),
       nameBefore: name,

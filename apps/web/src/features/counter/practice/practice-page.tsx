@@ -40,18 +40,16 @@ export function PracticePage() {
   useEffect(() => storeMarks(done), [done]);
   if (user === undefined) return null;
   const seller = practiceSeller(user);
+  const again = () => {
+    setDone([]);
+    // The button goes, and the focus with it.
+    focusField('cpf');
+  };
   return (
     <QueryClientProvider client={queries}>
       <UserIdContext value={seller}>
         <div className={classes.page}>
-          <Tasks
-            done={done}
-            onAgain={() => {
-              setDone([]);
-              // The button goes, and the focus with it.
-              focusField('cpf');
-            }}
-          />
+          <Tasks done={done} onAgain={again} />
           <Box
             component="main"
             flex={1}

@@ -1,11 +1,11 @@
 import { formatCents } from '@balcao/domain/money.ts';
 import { Box } from '@mantine/core';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { OnHandMark, useOnHand } from '../../stock/on-hand/on-hand.tsx';
 import { focusField } from '../parts/counter-focus.ts';
 import { useDispatch } from '../sale/counter-context.ts';
 import type { Exchange } from '../sale/sale-draft.ts';
 import type { CounterProduct } from '../sale/sale-item.ts';
-import { OnHandMark, useOnHand } from '../stock/on-hand.tsx';
 import type { Model } from './models.ts';
 import classes from './size-chips.module.css';
 import { namesChoice, useSizeKeys } from './size-keys.ts';

@@ -2,13 +2,13 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { whole } from '../../../ui/counts.ts';
 import type { SearchResult } from '../../../ui/fields/search-options.tsx';
-import { onHandQuery } from '../../stock/stock.queries.ts';
+import { onHandQuery } from '../stock.queries.ts';
 import classes from './on-hand.module.css';
 
 /** What is on hand of each followed product, by its id. */
 export type OnHand = ReadonlyMap<number, number>;
 
-/** Other counters sell too; after a sale of its own the counter loads anew, and where nothing is followed that is enough. */
+/** Other counters sell too. Where nothing is followed it is asked once. */
 const REFRESH_MS = 60_000;
 
 const NOTHING: OnHand = new Map();
@@ -18,7 +18,7 @@ const byProduct = ({ products }: Listed): OnHand =>
 
 /**
  * Empty until it is known, and where nothing is followed. Without `meta` a failure is not even logged: the counter
- * sells as well without the numbers.
+ * sells as well without the numbers, and returns do.
  */
 export function useOnHand(): OnHand {
   const { data } = useQuery({
