@@ -133,6 +133,18 @@ export async function findOpened(db: Db, sellerId: number, saleId: number): Prom
   return rows.length > 0;
 }
 
+/** How many people the seller has created in these hours of whom there is no sale. */
+export async function countUnsold(tx: Tx, sellerId: number, hours: Hours): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM audit_events
+    WHERE actor_id = ${sellerId} AND at > now() - make_interval(hours => ${hours})
+      AND CASE action
+        WHEN 'client.created' THEN NOT EXISTS (SELECT FROM sales WHERE client_id = subject_id)
+        WHEN 'student.created' THEN NOT EXISTS (SELECT FROM sales WHERE student_id = subject_id)
+        ELSE false END`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
 export async function wasToldLately(tx: Tx, sellerId: number, hours: Hours): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM audit_events WHERE action = 'people.limit_reached' AND actor_id = ${sellerId}

@@ -7,6 +7,7 @@ import {
   addTriedCpf,
   addWrongCpf,
   countMet,
+  countUnsold,
   deleteTriedCpf,
   insertFound,
   insertMet,
@@ -90,6 +91,18 @@ export async function tryCpf<C extends FoundClient>(
   const found = await look();
   if (found) await noteClient(db, viewer, found);
   return found;
+}
+
+/**
+ * Whether a seller may create somebody. Whoever tries the CPFs that an offered client may have would create people by
+ * the hundred to whom nothing is sold.
+ */
+export async function mayCreate(tx: Tx, viewer: Viewer): Promise<boolean> {
+  if (viewer.admin) return true;
+  await lockSeller(tx, viewer.id);
+  const may = (await countUnsold(tx, viewer.id, COUNTED_HOURS)) < MOST_PEOPLE;
+  if (!may) await tellAdministrators(tx, viewer);
+  return may;
 }
 
 type FoundClient = { id: number; number: string };

@@ -212,6 +212,41 @@ test('as many tries at once find no more', async () => {
   expect(statuses.filter((status) => status === 200)).toHaveLength(MOST);
 });
 
+test('a hidden CPF is not found by registering those that may be it', async () => {
+  const ana = await aClient(db);
+  const register = (cpf: string) =>
+    shop.call('createClient', { token, body: { cpf, name: 'Outra' } });
+  const enrol = (at: number) => {
+    const registration = String(66_000_000_000 + seller.id * 1_000 + at);
+    return shop.call('createStudent', { token, body: { registration, name: 'Outro' } });
+  };
+  const made: Client[] = [];
+  for (let count = 0; count < MOST / 2; count++) {
+    expect((await enrol(count)).status).toBe(201);
+    made.push((await register(aCpf())).body as Client);
+  }
+  expect(await register(aCpf())).toMatchObject(refused);
+  expect(await enrol(MOST)).toMatchObject(refused);
+  expect(await limitRows()).toHaveLength(1);
+  // Those who say their CPF are served, and who buys counts no more.
+  expect((await register(ana.cpf)).body).toMatchObject({ id: ana.id });
+  expect((await sell(made[0] as Client)).status).toBe(201);
+  expect((await register(aCpf())).status).toBe(201);
+  expect(await register(aCpf())).toMatchObject(refused);
+  expect(
+    (await shop.call('createClient', { token: chief.token, body: { cpf: aCpf(), name: 'Ivo' } }))
+      .status,
+  ).toBe(201);
+});
+
+test('whom a registration finds counts as whom a search finds', async () => {
+  for (let count = 0; count < MOST; count++) await findClient({ cpf: aCpf() });
+  const { cpf } = await aClient(db);
+  expect(await shop.call('createClient', { token, body: { cpf, name: 'Ana' } })).toMatchObject(
+    refused,
+  );
+});
+
 test('whoever corrects the name of a student has met that student', async () => {
   await meetMost();
   const { id, registration } = extra;

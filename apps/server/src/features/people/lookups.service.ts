@@ -7,7 +7,8 @@ import type { Db } from '../../database/connection.ts';
 import { pageOf, sliceOf } from '../../database/listing.ts';
 import { type PersonKind, peopleTables } from '../../database/person-kind.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { meet, noteClient, tryCpf, type Viewer } from '../met-people/met-people.service.ts';
+import { Refusal } from '../../request/refusal.ts';
+import { mayCreate, meet, tryCpf, type Viewer } from '../met-people/met-people.service.ts';
 import { correctPerson, createPeople } from './changes.service.ts';
 import { companionsToOffer } from './links.repository.ts';
 import { type NameAndNumber, personWithNumber } from './people.repository.ts';
@@ -50,8 +51,8 @@ export async function findPeople(
 }
 
 /**
- * Returns the person with the number, new or existing. An existing one keeps their name. Throws too_many_people
- * for a student who exists.
+ * Returns the person with the number, new or existing. An existing one keeps their name, and counts as if a search
+ * had found them. Throws too_many_people.
  */
 export async function createPerson(
   db: Db,
@@ -60,15 +61,20 @@ export async function createPerson(
   typed: { number: string; name: string },
 ): Promise<Client & Student> {
   const { number } = typed;
-  const person = await inTransaction(db, async (tx) => {
-    const people = [{ number, name: tidyText(typed.name), class: '' }];
-    const {
-      created: [created],
-    } = await createPeople(tx, viewer, kind, people);
-    return created ?? ((await personWithNumber(tx, kind, number)) as NameAndNumber);
-  });
-  if (kind === 'client') await noteClient(db, viewer, person);
-  else await meet(db, viewer, [{ kind, id: person.id }]);
+  const findOrCreate = () =>
+    inTransaction(db, async (tx) => {
+      const known = await personWithNumber(tx, kind, number);
+      if (known) return known;
+      if (!(await mayCreate(tx, viewer))) return undefined;
+      const people = [{ number, name: tidyText(typed.name), class: '' }];
+      const { created } = await createPeople(tx, viewer, kind, people);
+      // Or another request has created them meanwhile.
+      return created[0] ?? personWithNumber(tx, kind, number);
+    });
+  const isClient = kind === 'client';
+  const person = await (isClient ? tryCpf(db, viewer, number, findOrCreate) : findOrCreate());
+  if (!person) throw new Refusal('too_many_people');
+  if (!isClient) await meet(db, viewer, [{ kind, id: person.id }]);
   return shown(kind, person);
 }
 
