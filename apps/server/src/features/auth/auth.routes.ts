@@ -80,13 +80,14 @@ function refreshCookie(shopId: string) {
 
 /**
  * Throws cross_site. SameSite does not separate two ports of one host, so this checks Sec-Fetch-Site, which
- * browsers send over TLS, or else Origin, which is reliable if the proxy forwards Host.
+ * browsers send over TLS, or else Origin, which is reliable if the proxy forwards Host. A browser writes
+ * X-Forwarded-Host itself, and not every proxy replaces it.
  */
 function refuseOtherSites(request: FastifyRequest): void {
   const { origin, 'sec-fetch-site': site } = request.headers;
   const sameOrigin =
     site === undefined
-      ? origin === undefined || origin === `${request.protocol}://${request.host}`
+      ? origin === undefined || origin === `${request.protocol}://${request.headers.host}`
       : site === 'same-origin' || site === 'none';
   if (!sameOrigin) throw new Refusal('cross_site');
 }

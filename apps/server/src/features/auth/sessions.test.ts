@@ -147,6 +147,7 @@ test.each(['refreshSession', 'logout'] as const)(
       { origin: `https://127.0.0.1:${port}` },
       { origin: `http://localhost:${port}` },
       // Another port of this host is the same site but another program.
+      { origin: 'http://outra.example', 'x-forwarded-host': 'outra.example' },
       { 'sec-fetch-site': 'same-site', origin: shop.origin },
       { 'sec-fetch-site': 'cross-site', origin: shop.origin },
     ]) {
