@@ -74,6 +74,17 @@ test('of some that are possible the likest is it', () => {
   ]);
 });
 
+test('twins meet by their names, whatever words stand before them and in whatever order', () => {
+  const kept = [{ memo: 'PIX RECEBIDO A. R.' }, { memo: 'PIX RECEBIDO E. G. C.' }];
+  const read = [{ memo: 'Pix recebido C. … E. G. C.' }, { memo: 'Pix recebido C. … A. R.' }];
+  expect(paired(kept, read)).toEqual(['1=0', '0=1']);
+  expect(paired(read, kept)).toEqual(['1=0', '0=1']);
+  // A name that was cut off is nearer than none.
+  expect(
+    paired([{ memo: 'PIX B. C. D.' }, { memo: 'PIX M. V. M.' }], [{ memo: 'PIX M. V.' }]),
+  ).toEqual(['1=0']);
+});
+
 const some = fc.record({
   account: fc.constantFrom('', 'Itaú'),
   day: fc.constantFrom('2026-03-02', '2026-03-03').map((day) => day as BusinessDay),

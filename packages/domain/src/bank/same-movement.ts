@@ -33,7 +33,7 @@ export function pairMovements(
 ): SameMovement[] {
   const left = { kept: new Set(kept.keys()), read: new Set(read.keys()) };
   const pairs: SameMovement[] = [];
-  const pairBy = (keptKey: KeyOf, readKey = keptKey, isProof = false) => {
+  const pairBy = (keptKey: KeyOf, readKeys: KeysOf = only(keptKey), isProof = false) => {
     const waiting = new Map<string, number[]>();
     // The last is taken first.
     for (const at of [...left.kept].reverse()) {
@@ -45,7 +45,7 @@ export function pairMovements(
     }
     for (const at of left.read) {
       const line = read[at] as Movement;
-      const key = readKey(line);
+      const key = readKeys(line).find((each) => waiting.get(each)?.length);
       const found = key === undefined ? undefined : waiting.get(key)?.pop();
       if (found === undefined) continue;
       left.kept.delete(found);
@@ -69,35 +69,73 @@ export function pairMovements(
     undefined,
     true,
   );
-  const alike: KeyOf[] = [
-    ({ time, memo }) => `${time}|${memo}`,
-    ({ memo }) => initialsOf(memo) || undefined,
-    ({ time }) => time ?? undefined,
-    ({ memo }) => initialsOf(memo)[0],
-    () => '',
+  const names = namesOf(kept, group);
+  const name: KeyOf = ({ memo }) => initialsOf(memo) || undefined;
+  const alike: Likeness[] = [
+    exactly(({ time, memo }) => `${time}|${memo}`),
+    exactly(name),
+    { kept: name, read: (line) => nearestNames(initialsOf(line.memo), names.get(group(line))) },
+    exactly(({ time }) => time ?? undefined),
+    exactly(({ memo }) => initialsOf(memo)[0]),
+    exactly(() => ''),
   ];
+  const withKind = (kind: string, likes: readonly string[]) =>
+    likes.map((like) => `${kind}|${like}`);
   const ofOneKind = alike.map(
-    (likeness): KeyOf =>
-      (line) => {
-        const like = likeness(line);
-        return like === undefined ? undefined : `${line.kind}|${like}`;
-      },
+    ({ kept, read }): Likeness => ({
+      kept: (line) => withKind(line.kind, only(kept)(line))[0],
+      read: (line) => withKind(line.kind, read(line)),
+    }),
   );
   const [inKept, inRead] = [kept, read].map((lines) => new Set(lines.map(identifiersOf)));
   const possible = CAN_BE_SAME.filter(([has, other]) => inKept?.has(has) && inRead?.has(other));
   for (const likeness of [...ofOneKind, ...alike]) {
     for (const [keptHas, readHas] of possible) {
-      const keyed = (has: Identifiers) => (line: Movement) => {
-        const like = identifiersOf(line) === has ? likeness(line) : undefined;
-        return like === undefined ? undefined : `${group(line)}|${like}`;
-      };
-      pairBy(keyed(keptHas), keyed(readHas));
+      const keyed = (has: Identifiers, likes: KeysOf) => (line: Movement) =>
+        identifiersOf(line) === has ? likes(line).map((like) => `${group(line)}|${like}`) : [];
+      const ofKept = keyed(keptHas, only(likeness.kept));
+      pairBy((line) => ofKept(line)[0], keyed(readHas, likeness.read));
     }
   }
   return pairs;
 }
 
 type KeyOf = (line: Movement) => string | undefined;
+type KeysOf = (line: Movement) => readonly string[];
+/** By what a line of one list may meet one of the other; of several keys the first that waits. */
+type Likeness = { kept: KeyOf; read: KeysOf };
+
+const only =
+  (keyOf: KeyOf): KeysOf =>
+  (line) => {
+    const key = keyOf(line);
+    return key === undefined ? [] : [key];
+  };
+const exactly = (keyOf: KeyOf): Likeness => ({ kept: keyOf, read: only(keyOf) });
+
+/** So many names of one day and amount are compared with one another; beyond them the order decides. */
+const MOST_NAMES = 60;
+
+function namesOf(lines: readonly Movement[], group: (line: Movement) => string) {
+  const names = new Map<string, Set<string>>();
+  for (const line of lines) {
+    const name = initialsOf(line.memo);
+    if (name === '') continue;
+    const known = names.get(group(line));
+    if (known) known.add(name);
+    else names.set(group(line), new Set([name]));
+  }
+  return names;
+}
+
+/** Those that the name is part of, or that are part of it: a bank puts words before a name and cuts it off. */
+function nearestNames(name: string, names: ReadonlySet<string> | undefined): readonly string[] {
+  if (name === '' || !names || names.size > MOST_NAMES) return [];
+  const far = (other: string) => Math.abs(other.length - name.length);
+  return [...names]
+    .filter((other) => isWithin(name, other) || isWithin(other, name))
+    .sort((a, b) => far(a) - far(b));
+}
 type Identifiers = '' | 'txid' | 'network' | 'both';
 
 const identifiersOf = ({ txid, end_to_end }: Movement): Identifiers => {

@@ -13,6 +13,8 @@ const KINDS = new Set(
   ).split(' '),
 );
 const SMALL = new Set(['de', 'da', 'do', 'das', 'dos', 'e']);
+/** Words that banks write before a name. */
+const BEFORE_NAME = new Set(['cp', 'cpf', 'cnpj', 'no', 'na', 'para', 'des', 'domicilio']);
 const LONGEST = 60;
 
 /**
@@ -20,10 +22,10 @@ const LONGEST = 60;
  * account of a payer is stored. Shortened again, it stays the same.
  */
 export function shortMemo(memo: string): string {
-  const words = memo.split(/[\s\-–:/;,()]+/u).flatMap((word) => {
+  const words = memo.split(/[\s\-–:/;,()"“”]+/u).flatMap((word) => {
     const plain = foldText(word);
     if (KINDS.has(plain.replace(/\.$/, ''))) return [word];
-    if (SMALL.has(plain)) return [];
+    if (SMALL.has(plain) || BEFORE_NAME.has(plain)) return [];
     if (/[\p{N}*•…]/u.test(word)) return ['…'];
     return initialOf(plain);
   });
