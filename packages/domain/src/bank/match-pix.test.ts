@@ -6,10 +6,16 @@ import { runs } from '../testing/runs.ts';
 import { expectedPix } from './expected-pix.ts';
 import { type BankLine, matchPix, matchReturns, type ShopPayment } from './match-pix.ts';
 
-type Given = [day: string, time: string | null, amount: number, txid?: string | null];
-const movement = ([day, time, amount, txid = null]: Given, index: number) => ({
+type Given = [
+  day: string,
+  time: string | null,
+  amount: number,
+  txid?: string | null,
+  name?: string,
+];
+const movement = ([day, time, amount, txid = null, name = '']: Given, index: number) => ({
   ...{ id: index + 1, day: `2026-03-${day}` as BusinessDay, time },
-  ...{ amount: cents(amount), txid },
+  ...{ amount: cents(amount), txid, name },
 });
 const matched = (lines: Given[], payments: Given[]) =>
   matchPix(lines.map(movement), payments.map(movement) as ShopPayment[]).map(
@@ -52,6 +58,27 @@ test('without a txid the nearest of the same amount is found, so that the one th
   expect(matched([['02', '10:05', 4991]], sold)).toEqual([]);
 });
 
+test('without a time, of one day and amount the initials say who paid', () => {
+  const sold: Given[] = [
+    ['06', '10:00', 300, null, 'GMQ'],
+    ['06', '11:00', 300, null, 'ARV'],
+    ['06', '12:00', 300, null, 'JS'],
+  ];
+  // Words of the bank stand before a name, or it is cut off; a father may pay for whom the sale is.
+  const lines: Given[] = [
+    ['06', null, 300, null, 'CARV'],
+    ['06', null, 300, null, 'BT'],
+    ['06', null, 300, null, 'GM'],
+  ];
+  expect(matched(lines, sold).sort()).toEqual(['1=2 amount', '2=3 amount', '3=1 amount']);
+  // Another day is further away than another name.
+  const late: Given[] = [
+    ['06', null, 300, null, 'BT'],
+    ['07', null, 300, null, 'GMQ'],
+  ];
+  expect(matched(late, sold.slice(0, 1))).toEqual(['1=1 amount']);
+});
+
 test('without a time the same day comes first; a Friday is found on Monday, and never before it was sold', () => {
   const weekend: Given[] = [
     ['06', '19:00', 4990],
@@ -76,9 +103,10 @@ const amount = fc.constantFrom(1, 4990, 5000).map(cents);
 const txid = fc.option(fc.constantFrom('a', 'b', 'c'), { freq: 1 });
 const numbered = <T>(given: fc.Arbitrary<T>) =>
   fc.array(given, { maxLength: 8 }).map((all) => all.map((one, at) => ({ id: at + 1, ...one })));
-const lines = numbered(fc.record({ day, time: fc.option(time), amount, txid }));
+const name = fc.constantFrom('', 'A', 'AB', 'BC');
+const lines = numbered(fc.record({ day, time: fc.option(time), amount, txid, name }));
 // Each payment has a txid of its own.
-const payments = numbered(fc.record({ day, time, amount, txid })).map((all) =>
+const payments = numbered(fc.record({ day, time, amount, txid, name })).map((all) =>
   all.map((one, at) => ({
     ...one,
     txid: all.findIndex((other) => other.txid === one.txid) === at ? one.txid : null,
@@ -146,6 +174,7 @@ test('neighbours in time are enough: the pairs are those of all that could be, t
     time: fc.integer({ min: 0, max: 30 }).map((at) => (at < 10 ? `23:5${at}` : `00:${at}`)),
     amount: fc.constantFrom(1, 4990).map(cents),
     txid: fc.constant(null),
+    name: fc.constant(''),
   });
   const many = <T>(given: fc.Arbitrary<T>) =>
     fc.array(given, { maxLength: 30 }).map((all) => all.map((one, at) => ({ id: at + 1, ...one })));

@@ -1,6 +1,6 @@
 import type { BusinessDay } from '../dates/business-day.ts';
 import type { Cents } from '../money.ts';
-import { minuteOf } from './same-movement.ts';
+import { minuteOf, nearestNames } from './same-movement.ts';
 
 export type BankLine = {
   id: number;
@@ -8,6 +8,8 @@ export type BankLine = {
   time: string | null;
   amount: Cents;
   txid: string | null;
+  /** The initials of who paid, or of the client; '' if not known. */
+  name: string;
 };
 /** `day` and `time` are when the sale was recorded. */
 export type ShopPayment = BankLine & { time: string };
@@ -149,23 +151,42 @@ export function matchReturns(lines: readonly BankLine[], returns: readonly ShopP
 
 const daysUpTo = (most: number) => Array.from({ length: most + 1 }, (_, days) => days);
 
-/** In the order of the days between a payment and its line. */
+/** In the order of the days between a payment and its line; of one day those whose names may be one come first. */
 function pairByDay(
   lines: readonly BankLine[],
   payments: readonly ShopPayment[],
   order = daysUpTo(MOST_DAYS),
 ): Match[] {
+  // The first is at the end.
   const booked = Map.groupBy(lines.toReversed(), ({ day }) => numberOf(day));
+  const named = Map.groupBy(lines.toReversed(), ({ day, name }) => `${numberOf(day)} ${name}`);
+  const names = new Map([...booked].map(([day, lines]) => [day, new Set(lines.map(nameOf))]));
   const found: Match[] = [];
+  const taken = new Set<number>();
   let left = payments;
-  for (const days of order) {
-    left = left.filter(({ id, day }) => {
-      const line = booked.get(numberOf(day) + days)?.pop();
-      if (line) found.push({ line: line.id, payment: id, how: 'amount' });
-      return line === undefined;
+  const pairBy = (waiting: (payment: ShopPayment) => readonly (BankLine[] | undefined)[]) => {
+    left = left.filter((payment) => {
+      for (const lines of waiting(payment)) {
+        while (lines && taken.has(lines.at(-1)?.id ?? 0)) lines.pop();
+        const line = lines?.pop();
+        if (!line) continue;
+        taken.add(line.id);
+        found.push({ line: line.id, payment: payment.id, how: 'amount' });
+        return false;
+      }
+      return true;
     });
+  };
+  for (const days of order) {
+    pairBy(({ day, name }) => {
+      const on = numberOf(day) + days;
+      return nearestNames(name, names.get(on)).map((name) => named.get(`${on} ${name}`));
+    });
+    pairBy(({ day }) => [booked.get(numberOf(day) + days)]);
   }
   return found;
 }
+
+const nameOf = ({ name }: BankLine) => name;
 
 const numberOf = (day: BusinessDay) => Date.parse(day) / (DAY_MINUTES * 60_000);

@@ -113,7 +113,7 @@ const only =
   };
 const exactly = (keyOf: KeyOf): Likeness => ({ kept: keyOf, read: only(keyOf) });
 
-/** So many names of one day and amount are compared with one another; beyond them the order decides. */
+/** So many names of one day and amount are compared with one another; of more, only the same ones meet. */
 const MOST_NAMES = 60;
 
 function namesOf(lines: readonly Movement[], group: (line: Movement) => string) {
@@ -129,8 +129,12 @@ function namesOf(lines: readonly Movement[], group: (line: Movement) => string) 
 }
 
 /** Those that the name is part of, or that are part of it: a bank puts words before a name and cuts it off. */
-function nearestNames(name: string, names: ReadonlySet<string> | undefined): readonly string[] {
-  if (name === '' || !names || names.size > MOST_NAMES) return [];
+export function nearestNames(
+  name: string,
+  names: ReadonlySet<string> | undefined,
+): readonly string[] {
+  if (name === '' || !names) return [];
+  if (names.size > MOST_NAMES) return names.has(name) ? [name] : [];
   const far = (other: string) => Math.abs(other.length - name.length);
   return [...names]
     .filter((other) => isWithin(name, other) || isWithin(other, name))

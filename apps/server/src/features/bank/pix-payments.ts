@@ -1,6 +1,7 @@
 import type { PaymentKey, ShopPayment } from '@balcao/contract/bank.ts';
 import { expectedPix } from '@balcao/domain/bank/expected-pix.ts';
 import type { ShopPayment as MatchablePayment } from '@balcao/domain/bank/match-pix.ts';
+import { initialsIn, initialsOf } from '@balcao/domain/bank/short-memo.ts';
 import { businessDayOf, formatTime } from '@balcao/domain/dates/business-day.ts';
 import { reaisFromCents } from '@balcao/domain/money.ts';
 import { pixTxid } from '@balcao/domain/pix/pix-txid.ts';
@@ -55,7 +56,8 @@ export const shownPayment = ({ sale, correction, line, at, amount, undone }: Pix
 
 /** With its place in the list as its id. */
 export function matchable(payment: PixPayment, id: number): MatchablePayment {
-  const { at, amount, correction, idempotency_key, line } = payment;
+  const { at, amount, correction, idempotency_key, line, client } = payment;
   const txid = correction === null ? pixTxid(idempotency_key, line) : null;
-  return { id, day: businessDayOf(at), time: formatTime(at), amount, txid };
+  const name = initialsOf(initialsIn(client));
+  return { id, day: businessDayOf(at), time: formatTime(at), amount, txid, name };
 }

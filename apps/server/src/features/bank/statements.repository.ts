@@ -2,6 +2,7 @@ import type { PaymentKey } from '@balcao/contract/bank.ts';
 import { type BankLine, RETURN_DAYS } from '@balcao/domain/bank/match-pix.ts';
 import type { PixState } from '@balcao/domain/bank/pix-states.ts';
 import type { Movement } from '@balcao/domain/bank/same-movement.ts';
+import { initialsOf } from '@balcao/domain/bank/short-memo.ts';
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import type { Period } from '@balcao/domain/dates/periods.ts';
 import type { Cents } from '@balcao/domain/money.ts';
@@ -209,7 +210,12 @@ async function loose(
   return rows;
 }
 
-const matchable = sql<BankLine>`id, day, time, amount_cents AS amount, txid`;
+type MatchableRow = Omit<BankLine, 'name'> & { memo: string };
+const matchable = sql<MatchableRow>`id, day, time, amount_cents AS amount, txid, memo`;
+const matchableLine = ({ memo, ...line }: MatchableRow): BankLine => ({
+  ...line,
+  name: initialsOf(memo),
+});
 
 /**
  * The Pix lines of a period that may be a payment or, of sent ones, a return: nobody has taken them apart from one, or
@@ -220,19 +226,19 @@ export async function matchableLines(
   kind: 'pix' | 'sent',
   { from, to }: Period,
 ): Promise<BankLine[]> {
-  const { rows } = await sql<BankLine>`
+  const { rows } = await sql<MatchableRow>`
     SELECT ${matchable} FROM bank_lines
     WHERE kind = ${kind} AND sale_id IS NULL AND NOT apart AND not_ours IS NULL
       AND day BETWEEN ${from} AND ${to}`.execute(tx);
-  return rows;
+  return rows.map(matchableLine);
 }
 
 /** Takes lines from their payments again. */
 export async function freeLines(tx: Tx, ids: readonly number[]): Promise<BankLine[]> {
-  const { rows } = await sql<BankLine>`
+  const { rows } = await sql<MatchableRow>`
     UPDATE bank_lines SET ${noPayment}
     WHERE id = ANY (${[...ids]}::integer[]) RETURNING ${matchable}`.execute(tx);
-  return rows;
+  return rows.map(matchableLine);
 }
 
 export type Joined = PaymentKey & { id: number; how: 'txid' | 'amount' };
