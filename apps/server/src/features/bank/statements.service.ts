@@ -87,8 +87,11 @@ export async function addStatement(
   const decided = new Map(body.decided?.map(({ line, is_another }) => [line, is_another]));
   return inTransaction(db, async (tx) => {
     await lockBank(tx);
+    const of = { first_day: from, last_day: to, account, digest: digestOf(lines), shows_sent };
+    // What was decided about its lines stands.
+    const isHere = await hasSameStatement(tx, of);
     const endToEnds = lines.flatMap(({ end_to_end }) => end_to_end ?? []);
-    const kept = await keptLines(tx, { from, to, account }, endToEnds);
+    const kept = isHere ? [] : await keptLines(tx, { from, to, account }, endToEnds);
     const pairs = pairMovements(kept, lines);
     const in_doubt = pairs
       .filter(({ isSure, read }) => !isSure && !decided.has(read))
@@ -98,11 +101,9 @@ export async function addStatement(
     const same = pairs.filter(({ isSure, read }) => isSure || !decided.get(read));
     const known = same.map(({ kept: at }) => (kept[at] as KeptLine).id);
     const here = new Set(same.map(({ read }) => read));
-    const added = lines.filter(({ amount }, at) => amount > 0 && !here.has(at));
-    const of = { first_day: from, last_day: to, account, digest: digestOf(lines), shows_sent };
-    const isKnown = added.length === 0 && (await hasSameStatement(tx, of));
+    const added = lines.filter(({ amount }, at) => amount > 0 && !here.has(at) && !isHere);
     const maker = { made_by: actor.id, made_by_name: actor.name };
-    const id = isKnown
+    const id = isHere
       ? null
       : await insertStatement(tx, { ...of, ...maker, account_in_file }, known, added.map(newLine));
     await completeLines(

@@ -126,6 +126,8 @@ test('of a line that may be another movement somebody decides, and before nothin
   const same = { decided: [{ line: 0, is_another: false }] };
   const kept = await added({ ...later, ...same });
   expect(kept).toMatchObject({ added: 0, in_doubt: [] });
+  // The same file again asks nothing again, and is no second statement.
+  expect(await added(later)).toEqual({ id: null, in_doubt: [], added: 0, matched: 0 });
   await remove(kept.id);
   const another = { decided: [{ line: 0, is_another: true }] };
   expect(await added({ ...later, ...another })).toMatchObject({ added: 1 });
