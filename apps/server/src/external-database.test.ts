@@ -65,4 +65,4 @@ test('another PostgreSQL: it is used, its unsuitable settings are named, and non
   expect(absent.troubles()).toMatch(
     /^O PostgreSQL de DATABASE_URL não pôde ser aberto: .*\(3D000\)/,
   );
-}, 60_000);
+}, 240_000);

