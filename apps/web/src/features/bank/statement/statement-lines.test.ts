@@ -77,6 +77,25 @@ it.each(FORMS.flatMap((one) => FORMS.map((other) => [one, other] as const)))(
   },
 );
 
+test('a balance is of no day that the file covers, a movement of any kind is', async () => {
+  const days = async (...lines: string[]) => {
+    const { from, to } = await csv('Data;Histórico;Valor', ...lines);
+    return [from, to].map((day) => day.slice(8));
+  };
+  const movements = ['20/03/2026;TARIFA PACOTE;-1,80', '21/03/2026;PIX RECEBIDO ANA;42,00'];
+  for (const words of ['SALDO ANTERIOR', 'SDO', 'SLD', '000 Saldo', 'S A L D O', 'Total'])
+    expect(
+      await days(`19/03/2026;${words};-10,00`, ...movements, `22/03/2026;${words};30,20`),
+    ).toEqual(['20', '21']);
+  expect(await days(...movements, '22/03/2026;BOLETO;-5,00')).toEqual(['20', '22']);
+  // What an OFX says of itself stays.
+  const { from, to } = await csv(
+    '<OFX><DTSTART>20260318<DTEND>20260331<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20260317<TRNAMT>-10.00<MEMO>SALDO ANTERIOR</STMTTRN>',
+    '<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20260320<TRNAMT>42.00<MEMO>PIX ANA</STMTTRN></OFX>',
+  );
+  expect([from, to]).toEqual(['2026-03-18', '2026-03-31']);
+});
+
 test('reads a workbook with its times and whichever tab is chosen', async () => {
   const bytes = await readFile(new URL('./forms/tabs.xlsx', import.meta.url));
   const { tabs } = await readSheet(bytes);

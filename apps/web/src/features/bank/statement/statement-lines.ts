@@ -134,7 +134,7 @@ export type ReadStatement = {
   others: number;
   /** Numbers of rows in which money came, but when or how much is unclear. */
   unreadable: number[];
-  /** The days that the file covers; '' where it has none. */
+  /** The days that the file says it covers, and those of its movements; '' where it has none. */
   from: string;
   to: string;
 };
@@ -167,10 +167,12 @@ export function readStatement(
     if (credit === 'other') read.others++;
     else if (credit === 'unreadable') read.unreadable.push(rows[at]?.line ?? 0);
     else read.credits.push(credit);
-    const day = statementDay(row.date);
-    if (day) days.push(day);
+    // A balance may be of a day before the first movement, of which the file shows none.
+    const day = isBalance(row) ? undefined : statementDay(row.date);
+    if (!day) continue;
+    days.push(day);
     // One row says it of the file.
-    read.showsSent ||= !!day && !isBalance(row) && directionOfRow(row, unmarked) === 'out';
+    read.showsSent ||= directionOfRow(row, unmarked) === 'out';
   }
   days.sort();
   const last = days.at(-1) ?? '';
