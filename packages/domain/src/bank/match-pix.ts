@@ -24,6 +24,8 @@ export const MOST_DAYS = 3;
 export const RETURN_DAYS = 7;
 /** What a person may join. A client may pay a week after the sale was recorded, a shop give back after a month. */
 export const JOINABLE_DAYS = { pix: 7, sent: 31 };
+/** After the money. A sale is recorded by the day on which it is paid; some record a return when they have paid it. */
+export const RECORDED_AFTER_DAYS = { pix: 0, sent: 1 };
 const DAY_MINUTES = 1_440;
 
 /**
@@ -139,13 +141,16 @@ function placesOf(lines: readonly BankLine[], payments: readonly ShopPayment[]):
 
 /**
  * Which Pix that went out is which return of the shop, by amount alone: of the same day first, then of the next ones,
- * then of the day before, since some record a return when they have paid it.
+ * then of the day before.
  */
 export function matchReturns(lines: readonly BankLine[], returns: readonly ShopPayment[]): Match[] {
   const sent = Map.groupBy(lines.toSorted(earliestFirst), ({ amount }) => amount);
   const recorded = Map.groupBy(returns.toSorted(earliestFirst), ({ amount }) => amount);
   return [...recorded].flatMap(([amount, returns]) =>
-    pairByDay(sent.get(amount) ?? [], returns, [...daysUpTo(RETURN_DAYS), -1]),
+    pairByDay(sent.get(amount) ?? [], returns, [
+      ...daysUpTo(RETURN_DAYS),
+      -RECORDED_AFTER_DAYS.sent,
+    ]),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { BusinessDay } from '../dates/business-day.ts';
 import type { Cents } from '../money.ts';
-import { initialsOf } from './short-memo.ts';
+import { initialsOf, mayShareName } from './short-memo.ts';
 
 /** Money that came, or a Pix that went out, as one file tells of it. */
 export type Movement = {
@@ -160,18 +160,11 @@ const CAN_BE_SAME: readonly [Identifiers, Identifiers][] = [
 
 /** Whether nothing speaks against it. */
 function mayBe(one: Movement, other: Movement): boolean {
-  const names = [initialsOf(one.memo), initialsOf(other.memo)] as const;
-  const sameNames = isWithin(...names) || isWithin(names[1], names[0]);
   return (
-    sameNames && minutesBetween(one.time, other.time) <= SAME_MINUTES && one.kind === other.kind
+    mayShareName(one.memo, other.memo) &&
+    minutesBetween(one.time, other.time) <= SAME_MINUTES &&
+    one.kind === other.kind
   );
-}
-
-/** All letters of one text in another one, in their order: banks cut names off, and complete them later. */
-function isWithin(letters: string, text: string): boolean {
-  let at = 0;
-  for (const letter of text) if (letter === letters[at]) at++;
-  return at === letters.length;
 }
 
 function minutesBetween(one: string | null, other: string | null): number {

@@ -56,3 +56,20 @@ export const initialsOf = (memo: string): string =>
     .filter((word) => /^\p{L}\.$/u.test(word))
     .map((word) => word.charAt(0))
     .join('');
+
+/** Whether two shortened texts may name the same person: banks cut names off, and complete them later. */
+export function mayShareName(one: string, other: string): boolean {
+  const [a, b] = [initialsOf(one), initialsOf(other)];
+  return isWithin(a, b) || isWithin(b, a);
+}
+
+/** Of texts that both have some; one without any says nothing. */
+export const shareInitials = (one: string, other: string): boolean =>
+  [one, other].every(initialsOf) && mayShareName(one, other);
+
+/** All letters of one text in another one, in their order. */
+function isWithin(letters: string, text: string): boolean {
+  let at = 0;
+  for (const letter of text) if (letter === letters[at]) at++;
+  return at === letters.length;
+}

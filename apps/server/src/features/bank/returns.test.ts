@@ -3,7 +3,7 @@ import { cents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { auditAfter, lastAuditId } from '../../testing/books.ts';
-import { aSale, aUser, saleParts } from '../../testing/builders.ts';
+import { aClient, aSale, aUser, saleParts } from '../../testing/builders.ts';
 import { aRefundBody, storedSale } from '../../testing/corrections.ts';
 import { openTestCounter, tokenOf } from '../../testing/counter.ts';
 import { exportedCsv } from '../../testing/exported.ts';
@@ -37,12 +37,12 @@ const inDay = (day: string, ...lines: ReturnType<typeof aLine>[]) => ({
   lines: lines.map((line) => ({ ...line, day })),
 });
 
-async function sold(day: string, time: string, amount: number) {
+async function sold(day: string, time: string, amount: number, to = client) {
   const { items } = await saleParts(db, { price: cents(amount) });
   const key = randomUUID();
   const payments = [{ method: pix, amount: cents(amount) }];
   const createdAt = new Date(`${day}T${time}:00-03:00`);
-  const sale = await aSale(pool, { seller: vera, client, items, payments, createdAt, key });
+  const sale = await aSale(pool, { seller: vera, client: to, items, payments, createdAt, key });
   return sale;
 }
 
@@ -84,6 +84,29 @@ test('a line that is not the shop’s is put away with a word, counted apart, an
     body: { payment: { sale: sale.id + 1, correction: null, line: 1 } },
   });
   expect((await states(day))[0]).toEqual(['found', sale.id + 1, 500, 'hand']);
+});
+
+test('a line is offered what it may be: no sale of a later day, and the likeliest first', async () => {
+  const maria = await aClient(db, { name: 'Maria das Dores Silva' });
+  const rui = await aClient(db, { name: 'Rui Prado' });
+  const of = (day: string, to = maria, amount = 700) => sold(`2026-06-${day}`, '09:00', amount, to);
+  await of('15');
+  await of('06');
+  const otherAmount = await of('14', maria, 800);
+  const otherUncovered = await of('13', rui);
+  const otherOlder = await of('10', rui);
+  const other = await of('14', rui);
+  const uncovered = await of('12');
+  const likeliest = await of('14');
+  await added(inDay('2026-06-10', aLine()));
+  const memo = 'PIX RECEBIDO MARIA D SILVA';
+  await added(inDay('2026-06-14', aLine({ amount: 7, time: '18:00', memo })));
+  const row = (await compare('2026-06-14')).results.find(({ line }) => line?.amount === 7);
+  const params = { id: `${row?.line?.id}` };
+  const joinable = (await shop.call('listJoinable', { token, params })).body;
+  expect(joinable.map(({ sale }) => sale)).toEqual(
+    [likeliest, uncovered, other, otherOlder, otherUncovered, otherAmount].map(({ id }) => id),
+  );
 });
 
 test('what the shop gave back by Pix is found among what went out: paid, missing, twice, or no return', async () => {

@@ -13,11 +13,13 @@ import {
   MOST_DAYS,
   matchPix,
   matchReturns,
+  RECORDED_AFTER_DAYS,
   RETURN_DAYS,
 } from '@balcao/domain/bank/match-pix.ts';
 import { type Movement, pairMovements } from '@balcao/domain/bank/same-movement.ts';
-import { initialsIn, shortMemo } from '@balcao/domain/bank/short-memo.ts';
+import { initialsIn, shareInitials, shortMemo } from '@balcao/domain/bank/short-memo.ts';
 import { isReversal } from '@balcao/domain/bank/statement-line.ts';
+import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { addDays, type Period } from '@balcao/domain/dates/periods.ts';
 import { centsFromReais, reaisFromCents, sumCents } from '@balcao/domain/money.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
@@ -39,6 +41,7 @@ import {
 import {
   type BankLineRow,
   completeLines,
+  coveredDays,
   findLine,
   findStatement,
   freeLines,
@@ -243,15 +246,28 @@ export function deleteStatement(db: Db, actor: Actor, id: number): Promise<void>
 
 const paymentsFor = (kind: 'pix' | 'sent') => (kind === 'sent' ? pixReturns : pixPayments);
 
-/** All that a line may be, of the same amount first, then the newest first. Throws not_found. */
+/**
+ * All that a line may be: of its amount first, among those of its payer's initials, then what a statement lacks before
+ * what has no statement yet, then the newest. Throws not_found.
+ */
 export async function listJoinable(db: Db, id: number): Promise<Joinable[]> {
   const line = await findLine(db, id);
   if (!line) throw new Refusal('not_found');
-  const near = { from: addDays(line.day, -JOINABLE_DAYS[line.kind]), to: addDays(line.day, 1) };
+  const near = {
+    from: addDays(line.day, -JOINABLE_DAYS[line.kind]),
+    to: addDays(line.day, RECORDED_AFTER_DAYS[line.kind]),
+  };
   const payments = await paymentsFor(line.kind)(db, near);
+  const covered = await coveredDays(db, line.kind, near);
   const free = payments.filter(({ bank, undone }) => bank === null && undone === null).reverse();
-  const isEqual = ({ amount }: PixPayment) => amount === line.amount_cents;
-  return [...free.filter(isEqual), ...free.filter((each) => !isEqual(each))].map((payment) => ({
+  const reasons: ((payment: PixPayment) => boolean)[] = [
+    ({ at }) => covered.has(businessDayOf(at)),
+    ({ client }) => shareInitials(line.memo, initialsIn(client)),
+    ({ amount }) => amount === line.amount_cents,
+  ];
+  // Among equals of each the order before it stays.
+  for (const is of reasons) free.sort((a, b) => Number(is(b)) - Number(is(a)));
+  return free.map((payment) => ({
     ...shownPayment(payment),
     client: initialsIn(payment.client),
   }));

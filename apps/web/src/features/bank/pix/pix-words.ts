@@ -51,7 +51,8 @@ export const PIX_PARTS: Record<
     ...{ made: 'Venda', to: 'a uma venda', from: 'da venda' },
     ...{ joined: 'Linha ligada à venda.', tookApart: 'Linha desligada da venda.' },
     none: `Nos ${JOINABLE_DAYS.pix} dias antes não há Pix da loja que falte no banco.`,
-    joinable: 'Pix da loja sem linha no extrato: primeiro os do mesmo valor, depois do mais novo',
+    joinable:
+      'Pix da loja sem linha no extrato: primeiro os do mesmo valor e das mesmas iniciais, depois os que faltam no banco',
   },
   returns: {
     ...{ states: returnStateWords, meanings: RETURN_MEANINGS, title: 'Devoluções do período' },
@@ -60,7 +61,7 @@ export const PIX_PARTS: Record<
     ...{ joined: 'Linha ligada à devolução.', tookApart: 'Linha desligada da devolução.' },
     none: `Nos ${JOINABLE_DAYS.sent} dias antes não há devolução em Pix que falte no banco.`,
     joinable:
-      'Devoluções em Pix sem linha no extrato: primeiro as do mesmo valor, depois da mais nova',
+      'Devoluções em Pix sem linha no extrato: primeiro as do mesmo valor e das mesmas iniciais, depois as que faltam no banco',
   },
 };
 
