@@ -35,6 +35,7 @@ export const MATTERS = {
   pix_double: ofPix('double'),
   pix_undone: ofPix('undone'),
   returns_missing: ofReturns('missing'),
+  returns_unknown: 'Pix que saiu sem devolução registrada',
   returns_double: ofReturns('double'),
   cards_differ: 'Cartões: o banco pagou outro valor',
 } as const;

@@ -7,13 +7,14 @@ import { hasStatements } from './statements.repository.ts';
 
 const SETTLED = ['found', 'reversal', 'not_ours'] as const;
 type OpenPix = PixSum & { state: Exclude<PixSum['state'], (typeof SETTLED)[number]> };
-type OpenReturn = PixSum & { state: 'missing' | 'double' };
+const OPEN_RETURNS = ['missing', 'unknown', 'double'] as const;
+type OpenReturn = PixSum & { state: (typeof OPEN_RETURNS)[number] };
 
 /** What of a period is not in order between shop and bank. */
 export type OpenAtBank = {
   /** Count and sums of each state that waits for somebody, if it occurs. */
   pix: OpenPix[];
-  /** Also of what was given back. Pix that went to others are no matter of the shop. */
+  /** Also of what was given back or went out. Of a Pix to others somebody has to say that it is not the shop's. */
   returns: OpenReturn[];
   /** Days with a statement on which cards paid another amount than expected. */
   cards: CardDay[];
@@ -28,8 +29,8 @@ export async function openAtBank(db: Db, period: Period): Promise<OpenAtBank | u
     pix: (await some(comparedPix(db, period))).filter(
       (sum): sum is OpenPix => !SETTLED.some((state) => state === sum.state),
     ),
-    returns: (await some(comparedReturns(db, period))).filter(
-      (sum): sum is OpenReturn => sum.state === 'missing' || sum.state === 'double',
+    returns: (await some(comparedReturns(db, period))).filter((sum): sum is OpenReturn =>
+      OPEN_RETURNS.some((state) => state === sum.state),
     ),
     cards: unsettledDays(await comparedCards(db, period)),
   };

@@ -81,7 +81,7 @@ async function notAtBank(db: Db, days: Period): Promise<OpenMatter[]> {
     })),
     ...open.returns.map(({ state, count, shop, bank }) => ({
       ...{ kind: `returns_${state}` as const, day: null, ...ofNobody, count },
-      // What is still to be sent, or what went out too often.
+      // What is still to be sent or, below zero, what went out too often or without a return.
       amount: reaisFromCents(subtractCents(centsOfSum(shop), centsOfSum(bank))),
     })),
     ...cardDays(open.cards).map((days) => ({
