@@ -264,7 +264,9 @@ test('what the shop gave back by Pix is found among what went out, and money of 
   const list = page.getByRole('table', { name: 'Devoluções do período' });
   const sums = page.getByRole('table', { name: 'Resumo' });
   const rowOf = (text: string) => list.getByRole('row').filter({ hasText: text });
-  await expect(rowOf(`nº ${paid.id}`)).toContainText(/Devolvido.*42,00.*DEV PIX M\..*42,00/);
+  await expect(rowOf(`nº ${paid.id}`)).toContainText(
+    /Devolvido.*42,00.*DEV PIX M\. · ligada por valor e dia.*42,00/,
+  );
   await expect(rowOf(`nº ${never.id}`)).toContainText('Falta no banco');
   await expect(rowOf('900,00')).toContainText('Sem devolução');
 
@@ -295,6 +297,17 @@ test('what the shop gave back by Pix is found among what went out, and money of 
   await expect(joining).toBeHidden();
   await expect(rowOf(`nº ${never.id}`)).toContainText('Valor diferente');
   await expectAccessible(page);
+
+  // What still has no return is open in the month, which leads back to it.
+  await page.goto('/meses/2026-03');
+  await page
+    .getByRole('link', {
+      name: 'Resolver em Conferência: Pix que saiu sem devolução registrada (1)',
+    })
+    .click();
+  await expect(page).toHaveURL(`/conferencia?${MARCH}&of=returns&state=unknown`);
+  await expect(list.getByRole('row')).toHaveCount(2);
+  await expect(rowOf('900,00')).toContainText('Sem devolução');
 });
 
 /** A file of a bank that the unit tests read too, of the same days as the others there. */

@@ -4,7 +4,7 @@ import type { BusinessDay } from '../dates/business-day.ts';
 import { type Cents, cents, sumCents } from '../money.ts';
 import { runs } from '../testing/runs.ts';
 import { expectedPix } from './expected-pix.ts';
-import { type BankLine, matchPix, matchReturns, type ShopPayment } from './match-pix.ts';
+import { type BankLine, howJoined, matchPix, matchReturns, type ShopPayment } from './match-pix.ts';
 
 type Given = [
   day: string,
@@ -253,4 +253,16 @@ test('a return is found among Pix that went out: of its day, of a week after, or
     ['10', '18:00', 3000],
   ];
   expect(paid(twice, [back])).toEqual(['2=1']);
+});
+
+test('only what has a time, and is no return, was found by it', () => {
+  const joined = (
+    how: 'txid' | 'amount' | null,
+    time: string | null,
+    kind: 'pix' | 'sent' = 'pix',
+  ) => howJoined({ how, time }, kind);
+  expect(joined('amount', '10:00')).toBe('amount');
+  expect(joined('amount', null)).toBe('day');
+  expect(joined('amount', '10:00', 'sent')).toBe('day');
+  expect([joined('txid', null), joined(null, null)]).toEqual(['txid', null]);
 });

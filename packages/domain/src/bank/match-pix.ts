@@ -16,6 +16,14 @@ export type ShopPayment = BankLine & { time: string };
 
 export type Match = { line: number; payment: number; how: 'txid' | 'amount' };
 
+/** How a line was joined; `day`: by its amount, where no time was compared. */
+export function howJoined<How extends string | null>(
+  { how, time }: { how: How; time: string | null },
+  kind: 'pix' | 'sent',
+): How | 'day' {
+  return how === 'amount' && (kind === 'sent' || time === null) ? 'day' : how;
+}
+
 /** Where the statement has a time: what is further from the sale is another payment. */
 const MOST_MINUTES = 120;
 /** Where it has only a day: some banks book a weekend's Pix on Monday. */

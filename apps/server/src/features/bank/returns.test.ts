@@ -214,6 +214,8 @@ test('what the shop gave back by Pix is found among what went out: paid, missing
   const [exported] = await exportedCsv(shop, token, {
     ...{ list: 'bank_returns', startDate: day, endDate: '2026-08-31' },
   });
-  expect(exported).toMatchObject({ Situação: 'Devolvido', Banco: '30,00' });
+  expect(exported).toMatchObject({
+    ...{ Situação: 'Devolvido', Banco: '30,00', 'Ligada por': 'valor e dia' },
+  });
   expect(await added(statement)).toMatchObject({ added: 0, in_doubt: [] });
 });

@@ -1,4 +1,5 @@
 import type { CardDay, ComparedPix } from '@balcao/contract/bank.ts';
+import { howJoined } from '@balcao/domain/bank/match-pix.ts';
 import { type PixState, pixStateWords, returnStateWords } from '@balcao/domain/bank/pix-states.ts';
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import { centsOfSum } from '@balcao/domain/money.ts';
@@ -8,10 +9,19 @@ import type { ExportedList, Filter } from './exported-list.ts';
 import { type Column, tableOf } from './file/table.ts';
 
 const cents = (reais: number | undefined) => (reais === undefined ? null : centsOfSum(reais));
-const HOW = { txid: 'identificador', amount: 'valor e hora', hand: 'à mão' } as const;
+const HOW = {
+  txid: 'identificador',
+  amount: 'valor e hora',
+  day: 'valor e dia',
+  hand: 'à mão',
+} as const;
 const UNDONE = { deleted: 'Venda excluída', corrected: 'Pagamento corrigido' } as const;
 
-const pixColumns = (words: Record<PixState, string>, made: string): Column<ComparedPix>[] => [
+const pixColumns = (
+  kind: 'pix' | 'sent',
+  words: Record<PixState, string>,
+  made: string,
+): Column<ComparedPix>[] => [
   { title: 'Situação', kind: 'text', value: ({ state }) => words[state] },
   {
     title: made,
@@ -40,7 +50,14 @@ const pixColumns = (words: Record<PixState, string>, made: string): Column<Compa
   { title: 'Banco', kind: 'decimal', value: ({ line }) => cents(line?.amount) },
   { title: 'Histórico', kind: 'text', value: ({ line }) => line?.memo ?? null },
   { title: 'Não é da loja', kind: 'text', value: ({ line }) => line?.not_ours ?? null },
-  { title: 'Ligada por', kind: 'text', value: ({ line }) => (line?.how ? HOW[line.how] : null) },
+  {
+    title: 'Ligada por',
+    kind: 'text',
+    value: ({ line }) => {
+      const how = line && howJoined(line, kind);
+      return how && HOW[how];
+    },
+  },
 ];
 
 /** Both screens always have a period. */
@@ -64,13 +81,13 @@ const compared = (
 export const bankPixList = compared(
   'Conferência de Pix',
   comparedPix,
-  pixColumns(pixStateWords, 'Vendido em'),
+  pixColumns('pix', pixStateWords, 'Vendido em'),
 );
 
 export const bankReturnsList = compared(
   'Conferência de devoluções',
   comparedReturns,
-  pixColumns(returnStateWords, 'Devolvido em'),
+  pixColumns('sent', returnStateWords, 'Devolvido em'),
 );
 
 const CARD_STATES: Record<CardDay['state'], string> = {

@@ -6,7 +6,7 @@ import { paths } from '../../../navigation/paths.ts';
 import type { DataColumn } from '../../../ui/lists/data-table.tsx';
 import type { PixPart, PixRow } from '../parts/bank.queries.ts';
 import { LabelledAmount } from '../parts/labelled-amount.tsx';
-import { bankMoment, HOW, lineWords, PIX_PARTS } from './pix-words.ts';
+import { bankMoment, joinedWords, lineWords, PIX_PARTS } from './pix-words.ts';
 import { StateMark } from './state-mark.tsx';
 
 type Line = NonNullable<PixRow['line']>;
@@ -31,7 +31,7 @@ export const pixColumns = (part: PixPart, actions: Actions): DataColumn<PixRow>[
     place: 'amount',
     cell: ({ payment }) => payment && <LabelledAmount label="Loja" reais={payment.amount} />,
   },
-  { header: 'No extrato', place: 'line', cell: (row) => <BankSide row={row} /> },
+  { header: 'No extrato', place: 'line', cell: (row) => <BankSide row={row} part={part} /> },
   {
     header: 'Banco',
     width: '8rem',
@@ -69,15 +69,14 @@ function Sale({ row: { payment } }: { row: PixRow }) {
   );
 }
 
-function BankSide({ row: { line } }: { row: PixRow }) {
+function BankSide({ row: { line }, part }: { row: PixRow; part: PixPart }) {
   if (!line) return null;
-  const how = line.how && `ligada ${HOW[line.how]}`;
   const own = line.not_ours && `não é da loja: ${line.not_ours}`;
   return (
     <>
       {bankMoment(line)}
       <Text span display="block" fz="xs" c="dimmed">
-        {[line.memo, how, own].filter(Boolean).join(' · ')}
+        {[line.memo, joinedWords(part, line), own].filter(Boolean).join(' · ')}
       </Text>
     </>
   );

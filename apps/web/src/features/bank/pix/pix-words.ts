@@ -1,5 +1,5 @@
 import type { BankLine, Joinable } from '@balcao/contract/bank.ts';
-import { JOINABLE_DAYS } from '@balcao/domain/bank/match-pix.ts';
+import { howJoined, JOINABLE_DAYS } from '@balcao/domain/bank/match-pix.ts';
 import { type PixState, pixStateWords, returnStateWords } from '@balcao/domain/bank/pix-states.ts';
 import { type BusinessDay, formatDay, formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { formatReais } from '@balcao/domain/money.ts';
@@ -77,11 +77,18 @@ export const COLOURS: Record<PixState, string> = {
   not_ours: 'var(--mantine-color-dimmed)',
 };
 
-export const HOW: Record<NonNullable<BankLine['how']>, string> = {
+const HOW: Record<NonNullable<BankLine['how']> | 'day', string> = {
   txid: 'pelo identificador',
   amount: 'por valor e hora',
+  day: 'por valor e dia',
   hand: 'à mão',
 };
+
+/** Null for a line that is joined to nothing. */
+export function joinedWords(part: PixPart, line: BankLine): string | null {
+  const how = howJoined(line, part === 'returns' ? 'sent' : 'pix');
+  return how && `ligada ${HOW[how]}`;
+}
 
 export const bankMoment = ({ day, time }: Pick<BankLine, 'day' | 'time'>) =>
   `${formatDay(day as BusinessDay)}${time ? ` às ${time}` : ''}`;
