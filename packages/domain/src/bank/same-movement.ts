@@ -1,6 +1,6 @@
 import type { BusinessDay } from '../dates/business-day.ts';
 import type { Cents } from '../money.ts';
-import { initialsOf, mayShareName } from './short-memo.ts';
+import { initialsOf, mayBeOneName, mayShareName } from './short-memo.ts';
 
 /** Money that came, or a Pix that went out, as one file tells of it. */
 export type Movement = {
@@ -136,9 +136,7 @@ export function nearestNames(
   if (name === '' || !names) return [];
   if (names.size > MOST_NAMES) return names.has(name) ? [name] : [];
   const far = (other: string) => Math.abs(other.length - name.length);
-  return [...names]
-    .filter((other) => isWithin(name, other) || isWithin(other, name))
-    .sort((a, b) => far(a) - far(b));
+  return [...names].filter((other) => mayBeOneName(name, other)).sort((a, b) => far(a) - far(b));
 }
 type Identifiers = '' | 'txid' | 'network' | 'both';
 

@@ -60,8 +60,11 @@ export const initialsOf = (memo: string): string =>
 /** Whether two shortened texts may name the same person: banks cut names off, and complete them later. */
 export function mayShareName(one: string, other: string): boolean {
   const [a, b] = [initialsOf(one), initialsOf(other)];
-  return isWithin(a, b) || isWithin(b, a);
+  return mayBeOneName(a, b);
 }
+
+/** The same of initials alone. */
+export const mayBeOneName = (a: string, b: string): boolean => isWithin(a, b) || isWithin(b, a);
 
 /** Of texts that both have some; one without any says nothing. */
 export const shareInitials = (one: string, other: string): boolean =>
