@@ -58,10 +58,8 @@ export const initialsOf = (memo: string): string =>
     .join('');
 
 /** Whether two shortened texts may name the same person: banks cut names off, and complete them later. */
-export function mayShareName(one: string, other: string): boolean {
-  const [a, b] = [initialsOf(one), initialsOf(other)];
-  return mayBeOneName(a, b);
-}
+export const mayShareName = (one: string, other: string): boolean =>
+  mayBeOneName(initialsOf(one), initialsOf(other));
 
 /** The same of initials alone. */
 export const mayBeOneName = (a: string, b: string): boolean => isWithin(a, b) || isWithin(b, a);

@@ -1,8 +1,9 @@
-import { type BusinessDay, SHOP_TIME_ZONE } from '@balcao/domain/dates/business-day.ts';
+import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import type { Period } from '@balcao/domain/dates/periods.ts';
 import type { Cents } from '@balcao/domain/money.ts';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
+import { withinDays } from '../../database/listing.ts';
 import type { Tables } from '../../database/tables.ts';
 
 export type TermsRow = Selectable<Tables['card_terms']> & { name: string };
@@ -41,20 +42,19 @@ export type TakenRow = { method: number; day: BusinessDay; cents: Cents; sales: 
 export async function takenByDay(
   db: Db,
   methods: readonly number[],
-  { from, to }: Period,
+  days: Period,
 ): Promise<TakenRow[]> {
+  const within = (at: RawBuilder<unknown>) => sql.join(withinDays(at, days), sql` AND `);
   const { rows } = await sql<TakenRow>`
     SELECT method, day, sum(cents) AS cents, GREATEST(sum(sales), 0)::integer AS sales FROM (
       SELECT p.payment_method_id AS method, s.business_day AS day, p.net_cents AS cents, sign(p.net_cents) AS sales
       FROM sales s JOIN sale_payments p ON p.sale_id = s.id
-      WHERE s.deleted_at IS NULL AND s.created_at >= ${from}::date::timestamp AT TIME ZONE ${SHOP_TIME_ZONE}
-        AND s.created_at < (${to}::date + 1)::timestamp AT TIME ZONE ${SHOP_TIME_ZONE}
+      WHERE s.deleted_at IS NULL AND ${within(sql`s.created_at`)}
       UNION ALL
       SELECT p.payment_method_id, c.business_day, p.net_cents,
         CASE c.kind WHEN 'payments' THEN sign(p.net_cents) ELSE 0 END
       FROM corrections c JOIN correction_payments p ON p.correction_id = c.id
-      WHERE c.created_at >= ${from}::date::timestamp AT TIME ZONE ${SHOP_TIME_ZONE}
-        AND c.created_at < (${to}::date + 1)::timestamp AT TIME ZONE ${SHOP_TIME_ZONE}) AS lines
+      WHERE ${within(sql`c.created_at`)}) AS lines
     WHERE method = ANY (${[...methods]}::integer[])
     GROUP BY method, day HAVING sum(cents) <> 0 ORDER BY day, method`.execute(db);
   return rows;
