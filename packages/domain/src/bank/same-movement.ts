@@ -33,7 +33,7 @@ export function pairMovements(
 ): SameMovement[] {
   const left = { kept: new Set(kept.keys()), read: new Set(read.keys()) };
   const pairs: SameMovement[] = [];
-  const pairBy = (keptKey: KeyOf, readKeys: KeysOf = only(keptKey), isProof = false) => {
+  const pairBy = ({ kept: keptKey, read: readKeys }: Likeness, isProof = false) => {
     const waiting = new Map<string, number[]>();
     // The last is taken first.
     for (const at of [...left.kept].reverse()) {
@@ -59,14 +59,11 @@ export function pairMovements(
 
   const way = ({ kind, amount }: Movement) => `${kind === 'sent' ? '-' : ''}${amount}`;
   const group = (line: Movement) => `${line.account}|${line.day}|${way(line)}`;
+  const named: KeyOf = (line) =>
+    line.end_to_end === null ? undefined : `${line.end_to_end}|${way(line)}`;
+  pairBy(exactly(named), true);
   pairBy(
-    (line) => (line.end_to_end === null ? undefined : `${line.end_to_end}|${way(line)}`),
-    undefined,
-    true,
-  );
-  pairBy(
-    (line) => (line.txid === null ? undefined : `${group(line)}|${line.txid}`),
-    undefined,
+    exactly((line) => (line.txid === null ? undefined : `${group(line)}|${line.txid}`)),
     true,
   );
   const names = namesOf(kept, group);
@@ -79,22 +76,16 @@ export function pairMovements(
     exactly(({ memo }) => initialsOf(memo)[0]),
     exactly(() => ''),
   ];
-  const withKind = (kind: string, likes: readonly string[]) =>
-    likes.map((like) => `${kind}|${like}`);
-  const ofOneKind = alike.map(
-    ({ kept, read }): Likeness => ({
-      kept: (line) => withKind(line.kind, only(kept)(line))[0],
-      read: (line) => withKind(line.kind, read(line)),
-    }),
-  );
+  const ofOneKind = alike.map((likeness) => within(likeness, ({ kind }) => kind));
   const [inKept, inRead] = [kept, read].map((lines) => new Set(lines.map(identifiersOf)));
   const possible = CAN_BE_SAME.filter(([has, other]) => inKept?.has(has) && inRead?.has(other));
   for (const likeness of [...ofOneKind, ...alike]) {
     for (const [keptHas, readHas] of possible) {
-      const keyed = (has: Identifiers, likes: KeysOf) => (line: Movement) =>
-        identifiersOf(line) === has ? likes(line).map((like) => `${group(line)}|${like}`) : [];
-      const ofKept = keyed(keptHas, only(likeness.kept));
-      pairBy((line) => ofKept(line)[0], keyed(readHas, likeness.read));
+      const { kept, read } = within(likeness, group);
+      pairBy({
+        kept: (line) => (identifiersOf(line) === keptHas ? kept(line) : undefined),
+        read: (line) => (identifiersOf(line) === readHas ? read(line) : []),
+      });
     }
   }
   return pairs;
@@ -105,13 +96,22 @@ type KeysOf = (line: Movement) => readonly string[];
 /** By what a line of one list may meet one of the other; of several keys the first that waits. */
 type Likeness = { kept: KeyOf; read: KeysOf };
 
-const only =
-  (keyOf: KeyOf): KeysOf =>
-  (line) => {
+const exactly = (keyOf: KeyOf): Likeness => ({
+  kept: keyOf,
+  read: (line) => {
     const key = keyOf(line);
     return key === undefined ? [] : [key];
-  };
-const exactly = (keyOf: KeyOf): Likeness => ({ kept: keyOf, read: only(keyOf) });
+  },
+});
+
+/** The same among the lines of one part alone. */
+const within = ({ kept, read }: Likeness, part: (line: Movement) => string): Likeness => ({
+  kept: (line) => {
+    const key = kept(line);
+    return key === undefined ? undefined : `${part(line)}|${key}`;
+  },
+  read: (line) => read(line).map((key) => `${part(line)}|${key}`),
+});
 
 /** So many names of one day and amount are compared with one another; of more, only the same ones meet. */
 const MOST_NAMES = 60;
