@@ -85,5 +85,16 @@ test.each(['/api/openapi.json', '/api/docs/json', '/api/docs/yaml'])(
     const texts = await Promise.all(Array.from({ length: 30 }, ask));
     expect(texts).toEqual(Array(30).fill(JSON.stringify(document)));
     expect(written).toHaveBeenCalledTimes(1);
+
+    const fetched = await fetch(origin + path, { headers: { 'accept-encoding': 'identity' } });
+    expect(fetched.headers.get('content-encoding')).toBeNull();
+    const zipped = await fetch(origin + path);
+    expect(zipped.headers.get('content-encoding')).toBe('gzip');
+    const etag = `${zipped.headers.get('etag')}`;
+    expect(etag).toBe(fetched.headers.get('etag'));
+    const known = await fetch(origin + path, { headers: { 'if-none-match': etag } });
+    expect([known.status, await known.text()]).toEqual([304, '']);
+    const other = await fetch(origin + path, { headers: { 'if-none-match': '"x"' } });
+    expect(other.status).toBe(200);
   },
 );

@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refusedResponses } from '../request/call-schema.ts';
 import { setPolicy } from './security-headers.ts';
 
@@ -28,11 +30,15 @@ export async function apiDocs(app: FastifyInstance): Promise<void> {
       return { schema: { ...schema, response }, url };
     },
   });
-  // Written once: of 300 strangers who ask for it, each would otherwise keep the counters waiting.
-  let written: string | undefined;
-  const document = () => {
-    written ??= JSON.stringify(app.swagger());
-    return written;
+  // Of 300 strangers who ask for it, each would otherwise keep the counters waiting.
+  let written: ReturnType<typeof writeOnce> | undefined;
+  const send = ({ headers }: FastifyRequest, reply: FastifyReply, type: string) => {
+    written ??= writeOnce(app.swagger());
+    const { etag, plain, zipped } = written;
+    reply.headers({ etag, vary: 'accept-encoding', 'cache-control': 'no-cache' }).type(type);
+    if (headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+    const zips = /\bgzip\b(?!;q=0)/.test(`${headers['accept-encoding']}`);
+    return zips ? reply.header('content-encoding', 'gzip').send(zipped) : reply.send(plain);
   };
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
@@ -40,16 +46,22 @@ export async function apiDocs(app: FastifyInstance): Promise<void> {
     uiHooks: {
       onRequest: async (request, reply) => {
         const { url } = request.routeOptions;
-        if (url === '/api/docs/json') return reply.type('application/json').send(document());
+        if (url === '/api/docs/json') return send(request, reply, 'application/json');
         // JSON is YAML too, and the library would need a second to write it otherwise.
-        if (url === '/api/docs/yaml') return reply.type('application/yaml').send(document());
+        if (url === '/api/docs/yaml') return send(request, reply, 'application/yaml');
       },
     },
   });
   app.addHook('onRequest', async (request, reply) => {
     if (/^\/api\/docs(\/|$)/.test(request.url)) setPolicy(reply, DOCS_POLICY);
   });
-  app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type('application/json').send(document()),
+  app.get('/api/openapi.json', { schema: { hide: true } }, async (request, reply) =>
+    send(request, reply, 'application/json'),
   );
+}
+
+/** The description, also compressed: it is more than a megabyte. Its tag is weak, as it is that of both. */
+function writeOnce(description: object) {
+  const plain = JSON.stringify(description);
+  return { plain, zipped: gzipSync(plain), etag: `W/"${hash('sha256', plain, 'base64url')}"` };
 }

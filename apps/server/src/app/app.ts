@@ -52,7 +52,7 @@ import { decimalKeywords } from './decimal-keywords.ts';
 import { answerError } from './error-handler.ts';
 import { jsonBodies } from './json-body.ts';
 import { setSecurityHeaders } from './security-headers.ts';
-import { webPages } from './web-pages.ts';
+import { pagesInTurn, webPages } from './web-pages.ts';
 
 export type AppOptions = {
   connection: Connection;
@@ -145,6 +145,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onResponse', logRequest);
   app.setErrorHandler(answerError);
   app.addHook('onRequest', async (request, reply) => setHeaders(request, reply));
+  app.addHook('onRequest', pagesInTurn());
   const proxy = watchProxy(app, options.trustProxy);
   await app.register(cookie);
   await apiDocs(app);
