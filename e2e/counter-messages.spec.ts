@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { CPF, SALE_FAILED, salesIn, test } from './counter-screen.ts';
+import { CPF, SALE_FAILED, SALE_MADE, salesIn, test } from './counter-screen.ts';
 import { expect } from './fixtures.ts';
 import { problem } from './sale-traffic.ts';
+import { sell } from './till.ts';
 
 test('missing input is reported in order, at its field', async ({ page, counter, shop }) => {
   const expectSaid = (message: string) =>
@@ -179,4 +180,42 @@ test('below the message that a sale was not made stands the reason of the server
   await expect(counter.studentName).toBeFocused();
   await expect(counter.studentName).toHaveAttribute('aria-invalid', 'true');
   expect(await salesIn(shop)).toBe(0);
+});
+
+test('while the server’s clock is behind the newest sale, a sale waits for the word of an administrator', async ({
+  page,
+  counter,
+  goods,
+  seller,
+  shop,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 409|The sale was not made/);
+  const ahead = await sell(shop, seller, {
+    product: goods.notebook,
+    at: new Date(Date.now() + 30 * 86_400_000).toISOString(),
+  });
+  await counter.prepareSale();
+  await counter.finish.click();
+  const asked = page.getByRole('dialog', { name: 'Autorização de administrador' });
+  await expect(asked).toContainText(
+    /No servidor são \d\d\/\d\d\/\d{4} às \d\d:\d\d\. Está certo\?/,
+  );
+  await expect(asked).toContainText(`A venda mais nova, nº ${ahead.id}, tem a data`);
+
+  // Nobody who knows is there: the sale is not made, and the order stays.
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Erro' }).getByRole('status')).toContainText(
+    'O relógio do servidor está atrás da venda mais nova',
+  );
+  await page.keyboard.press('Escape');
+  await expect(counter.payment).toContainText('A venda não foi registrada.');
+  expect(await salesIn(shop)).toBe(1);
+
+  await counter.finish.click();
+  await asked.getByLabel('Login').pressSequentially(shop.admin.login);
+  await asked.getByLabel('Senha').pressSequentially(shop.admin.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  expect(await salesIn(shop)).toBe(2);
 });

@@ -147,7 +147,7 @@ export const importEndpoints = {
       ...deliveredFrom,
     }),
     ...imported,
-    refusals: [...imported.refusals, 'key_reused', 'unfit_text'],
+    refusals: [...imported.refusals, 'clock_in_closed_month', 'key_reused', 'unfit_text'],
   },
   compareRoll: {
     summary: 'Conferir as matrículas de um arquivo com os alunos e clientes cadastrados',

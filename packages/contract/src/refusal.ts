@@ -73,6 +73,8 @@ export const refusals = {
   box_already_open: { status: 409, detail: 'Você já tem um caixa aberto.' },
   box_counted: { status: 409, detail: 'Este caixa já foi contado.' },
   drawer_short: { status: 409, detail: 'A gaveta não tem todo este valor.' },
+  clock_in_closed_month: { status: 409, detail: 'O relógio do servidor está em um mês fechado.' },
+  clock_behind: { status: 409, detail: 'O relógio do servidor está atrás da venda mais nova.' },
   month_closed: { status: 409, detail: 'O mês está fechado.' },
   month_not_ended: { status: 409, detail: 'Só dá para fechar um mês que já terminou.' },
   month_already_closed: { status: 409, detail: 'Este mês já está fechado.' },

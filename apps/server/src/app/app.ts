@@ -18,6 +18,7 @@ import { createSessionCache } from '../features/auth/session-cache.ts';
 import { backupRoutes } from '../features/backups/backups.routes.ts';
 import { bankRoutes } from '../features/bank/bank.routes.ts';
 import { cashBoxRoutes } from '../features/cash-boxes/cash-boxes.routes.ts';
+import { clockRoutes } from '../features/clock/clock.routes.ts';
 import { closingRoutes } from '../features/closings/closings.routes.ts';
 import { correctionRoutes } from '../features/corrections/corrections.routes.ts';
 import { dashboardRoutes } from '../features/dashboard/dashboard.routes.ts';
@@ -161,6 +162,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   materialListRoutes(app, connection);
   paymentMethodRoutes(app, connection);
   approvalRoutes(app, { db, clock, shopKey });
+  clockRoutes(app, connection);
   saleRoutes(app, connection);
   correctionRoutes(app, connection);
   parkedSaleRoutes(app, connection);

@@ -160,6 +160,8 @@ const audited: Partial<Record<RouteName, AuditAction | AuditAction[] | null>> = 
   correctPayments: 'sale.payments_corrected',
   reprintCorrection: 'correction.reprinted',
   approve: 'approval.given',
+  // No sale is ahead of the clock.
+  confirmClock: null,
   parkSale: 'parked_sale.parked',
   claimParkedSale: 'parked_sale.taken',
   handOverParkedSale: 'parked_sale.handed_over',

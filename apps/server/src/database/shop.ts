@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { SALE_AHEAD } from './clock-rule.ts';
 import type { Db } from './connection.ts';
 
 export type Shop = {
@@ -25,15 +26,8 @@ export async function shopBegan(db: Db): Promise<Date> {
   return first?.at ?? new Date();
 }
 
-/** The time of the newest sale, if it is more than a minute ahead of the database's clock. */
+/** The time of the newest sale, if it is ahead of the database's clock and nobody has said that the clock is right. */
 export async function saleFromTheFuture(db: Db): Promise<Date | undefined> {
-  const newest = await db
-    .selectFrom('sales')
-    .select('created_at as at')
-    .where('deleted_at', 'is', null)
-    .where('created_at', '>', sql<Date>`now() + interval '1 minute'`)
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return newest?.at;
+  const { rows } = await sql<{ created_at: Date }>`${sql.raw(SALE_AHEAD)}`.execute(db);
+  return rows[0]?.created_at;
 }

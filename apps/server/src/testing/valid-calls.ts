@@ -175,6 +175,8 @@ export function validCalls(shop: TestShop): ValidCalls {
       const approved = { action: 'withdrawal', subject: 1, request } as const;
       return { body: { username: login, password: PASSWORD, ...approved } };
     },
+    readClock: () => ({}),
+    confirmClock: () => ({ body: { sale: 1 } }),
     listParkedSales: () => ({}),
     unlinkOwnSale: async (seller) => {
       const student = await aStudent(db);

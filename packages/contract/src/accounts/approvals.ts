@@ -4,6 +4,7 @@ import type { Endpoint } from '../endpoint-types.ts';
 import { MAX_LENGTH } from '../fields/text-lengths.ts';
 import { closed, Id, Instant } from '../fields/values.ts';
 import { NewExchange, NewPayments, NewRefund } from '../sales/corrections.ts';
+import { clockEndpoints } from '../shop/clock.ts';
 import { Code } from './second-factor.ts';
 
 /**
@@ -18,6 +19,7 @@ export const ApprovedAction = Type.Enum([
   'difference',
   'deletion',
   'reopening',
+  'clock',
 ]);
 export type ApprovedAction = Static<typeof ApprovedAction>;
 
@@ -30,6 +32,7 @@ const ApprovedBody = Type.Union(
     cashBoxEndpoints.moveCash.body,
     // Deleting a sale and reopening a month have a reason alone, too.
     cashBoxEndpoints.settleBox.body,
+    clockEndpoints.confirmClock.body,
   ],
   { description: 'O corpo da ação, como vai ser enviado: a autorização não vale para outro' },
 );
@@ -53,7 +56,8 @@ export const approvalEndpoints = {
       action: ApprovedAction,
       subject: Type.Integer({
         ...Id,
-        description: 'A venda, o caixa da sangria ou da diferença, ou o fechamento do mês',
+        description:
+          'A venda, o caixa da sangria ou da diferença, o fechamento do mês, ou a venda à frente do relógio',
       }),
       request: ApprovedBody,
     }),

@@ -26,6 +26,7 @@ import { entryEndpoints } from '../sales/entries.ts';
 import { parkedSaleEndpoints } from '../sales/parked-sales.ts';
 import { saleEndpoints } from '../sales/sale-endpoints.ts';
 import { backupEndpoints } from '../shop/backups.ts';
+import { clockEndpoints } from '../shop/clock.ts';
 import { firstStepsEndpoints } from '../shop/first-steps.ts';
 import { institutionEndpoints } from '../shop/institution.ts';
 import { paymentMethodEndpoints } from '../shop/payment-methods.ts';
@@ -42,6 +43,7 @@ export const endpoints = {
   ...secondFactorEndpoints,
   ...sessionEndpoints,
   ...approvalEndpoints,
+  ...clockEndpoints,
   ...userEndpoints,
   ...productEndpoints,
   ...priceChangeEndpoints,

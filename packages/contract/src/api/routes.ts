@@ -75,6 +75,8 @@ export const routes = {
   listCorrections: call('GET', '/api/pdv/corrections/', 'signed-in'),
   reprintCorrection: call('POST', '/api/pdv/corrections/:id/reprint/', 'signed-in'),
   approve: call('POST', '/api/approvals/', 'signed-in'),
+  readClock: call('GET', '/api/clock/', 'signed-in'),
+  confirmClock: call('POST', '/api/clock/', 'signed-in'),
   listEntries: call('GET', '/api/pdv/entries/', 'admin'),
 
   listParkedSales: call('GET', '/api/pdv/parkedSales/', 'signed-in'),

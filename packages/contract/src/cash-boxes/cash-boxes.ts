@@ -87,7 +87,7 @@ export const cashBoxEndpoints = {
     body: closed({ float: Reais }),
     status: 201,
     answer: CashBox,
-    refusals: ['box_already_open', 'not_allowed'],
+    refusals: ['box_already_open', 'not_allowed', 'clock_in_closed_month'],
   },
   moveCash: {
     summary: 'Suprimento ou sangria do próprio caixa, exatamente uma vez por chave',
@@ -101,6 +101,7 @@ export const cashBoxEndpoints = {
     status: 201,
     answer: Movement,
     refusals: [
+      'clock_in_closed_month',
       'box_not_open',
       'box_left_open',
       'drawer_short',
@@ -127,14 +128,27 @@ export const cashBoxEndpoints = {
       ),
     }),
     answer: CountedBox,
-    refusals: ['not_found', 'box_counted', 'figures_differ', 'unknown_payment_method'],
+    refusals: [
+      'not_found',
+      'clock_in_closed_month',
+      'box_counted',
+      'figures_differ',
+      'unknown_payment_method',
+    ],
   },
   settleBox: {
     summary: 'Fechar um caixa contado com diferença: motivo e autorização',
     params: IdParams,
     body: closed({ reason: name(MAX_LENGTH.reason), approval: ApprovalToken }),
     answer: CountedBox,
-    refusals: ['not_found', 'approval_required', 'month_closed', 'approval_ended', 'unfit_text'],
+    refusals: [
+      'not_found',
+      'clock_in_closed_month',
+      'approval_required',
+      'month_closed',
+      'approval_ended',
+      'unfit_text',
+    ],
   },
   listOpenBoxes: {
     summary: 'Os caixas que ainda não fecharam, do mais antigo ao mais novo',

@@ -36,7 +36,9 @@ export type OpenMatter = Static<typeof OpenMatter>;
 
 /** What happened after the closing. */
 const Moved = Type.Object({
-  kind: Type.Enum(['deletion', 'refund', 'exchange', 'payments', 'box']),
+  kind: Type.Enum(['sale', 'deletion', 'refund', 'exchange', 'payments', 'box'], {
+    description: 'sale: uma venda que o fechamento não conhecia, datada no mês depois dele',
+  }),
   number: Type.Integer({ description: 'Da venda, ou do caixa' }),
   ...Done,
   approved_by: orNull(Type.String()),
@@ -68,6 +70,9 @@ export const ShownMonth = Type.Object({
   ...ListedMonth.properties,
   open: Type.Array(OpenMatter, { description: 'Vazio enquanto o mês está fechado' }),
   versions: Type.Array(MonthVersion, { description: 'A mais nova primeiro' }),
+  unexplained: Type.Array(Type.Object({ day: Day, method: Type.String(), amount: Type.Number() }), {
+    description: 'Por quanto a soma de agora difere da selada, além do que está em moved',
+  }),
   moved: Type.Array(Moved, { description: 'Desde o fechamento, o mais antigo primeiro' }),
 });
 export type ShownMonth = Static<typeof ShownMonth>;

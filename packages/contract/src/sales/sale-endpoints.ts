@@ -27,6 +27,8 @@ export const saleEndpoints = {
       'key_reused',
       'sale_deleted',
       'parked_sale_taken',
+      'clock_in_closed_month',
+      'clock_behind',
       'box_not_open',
       'box_left_open',
       'unknown_product',

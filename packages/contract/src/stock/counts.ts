@@ -65,7 +65,7 @@ export const countEndpoints = {
     }),
     status: 201,
     answer: StockCount,
-    refusals: ['unknown_product', 'key_reused', 'unfit_text'],
+    refusals: ['unknown_product', 'clock_in_closed_month', 'key_reused', 'unfit_text'],
   },
   listCounts: {
     summary: 'As contagens: as abertas, e as últimas 50 que acabaram; as mais novas primeiro',
@@ -108,6 +108,7 @@ export const countEndpoints = {
     }),
     refusals: [
       'not_found',
+      'clock_in_closed_month',
       'count_ended',
       'unknown_product',
       'outside_count',
@@ -125,7 +126,13 @@ export const countEndpoints = {
       }),
     }),
     answer: WholeCount,
-    refusals: ['not_found', 'count_ended', 'count_changed', 'nothing_counted'],
+    refusals: [
+      'not_found',
+      'clock_in_closed_month',
+      'count_ended',
+      'count_changed',
+      'nothing_counted',
+    ],
   },
   dropCount: {
     summary: 'Guardar uma contagem sem aplicar',

@@ -115,7 +115,7 @@ export const stockEndpoints = {
     }),
     status: 201,
     answer: StockMovement,
-    refusals: ['unknown_product', 'key_reused', 'unfit_text'],
+    refusals: ['unknown_product', 'clock_in_closed_month', 'key_reused', 'unfit_text'],
   },
   adjustStock: {
     summary: 'Registrar perda, avaria, uso próprio ou acerto, exatamente uma vez por chave',
@@ -133,7 +133,14 @@ export const stockEndpoints = {
     status: 201,
     answer: StockMovement,
     // invalid_request: none at all, or a quantity below zero of anything but an adjustment.
-    refusals: ['unknown_product', 'not_followed', 'key_reused', 'unfit_text', 'invalid_request'],
+    refusals: [
+      'unknown_product',
+      'not_followed',
+      'clock_in_closed_month',
+      'key_reused',
+      'unfit_text',
+      'invalid_request',
+    ],
   },
   setMinimum: {
     summary: 'Guardar a partir de quantas peças um produto falta; null: de nenhuma',

@@ -20,6 +20,7 @@ export const auditGroups = {
     'box.withdrawal_refused': 'Pediu sangria maior que a gaveta',
     'box.counted': 'Contou caixa',
     'box.closed': 'Fechou caixa',
+    'clock.confirmed': 'Disse que o relógio do servidor está certo',
     'month.closed': 'Fechou mês',
     'month.reopened': 'Reabriu mês',
     'bank.statement_added': 'Guardou extrato do banco',

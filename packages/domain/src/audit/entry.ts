@@ -20,6 +20,7 @@ const APPROVED: Record<string, string> = {
   difference: 'Diferença do caixa',
   deletion: 'Exclusão da venda',
   reopening: 'Reabertura do fechamento do mês',
+  clock: 'Relógio certo, embora atrás da venda',
 };
 
 /** The lists that can be exported. */
@@ -100,6 +101,8 @@ export function subjectOf(entry: Entry): string {
       return action === 'box.closed'
         ? `Caixa de ${person ?? 'vendedor desconhecido'}`
         : `Caixa nº ${subject_id}${person ? `, de ${person}` : ''}`;
+    case 'clock':
+      return `Atrás da venda nº ${subject_id}`;
     case 'month':
       return isMonth(fields.month) ? `Mês de ${monthInWords(fields.month)}` : '';
     case 'bank':

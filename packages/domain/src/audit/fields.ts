@@ -114,6 +114,8 @@ const fields: Record<string, string | readonly [label: string, format: Format]> 
   class: 'Turma',
   merged: 'Cadastro unido nº',
   reason: 'Motivo',
+  clock: ['Relógio do servidor', instant],
+  newest_sale_at: ['Venda mais nova', instant],
   open: 'Em aberto',
   fingerprint: 'Código do papel',
   pdf_sha256: 'SHA-256 do PDF',

@@ -4,6 +4,7 @@ import type { Db } from '../../database/connection.ts';
 import { inTransaction, refusalOf } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { refuseClosedMonthNow } from '../closed-months/closed-months.service.ts';
 import { closingOfBox, takingsOfBox } from '../closings/closings.service.ts';
 import { shopSettings } from '../settings/settings.service.ts';
 import { cashBoxOf, reportOf } from './box-record.ts';
@@ -28,7 +29,7 @@ export async function readOwnBox(db: Db, seller: { id: number }): Promise<OwnBox
   };
 }
 
-/** Throws box_already_open, and not_allowed where the settings ask for no box. */
+/** Throws box_already_open, clock_in_closed_month, and not_allowed where the settings ask for no box. */
 export async function openBox(
   db: Db,
   seller: { id: number; name: string },
@@ -38,6 +39,7 @@ export async function openBox(
     return await inTransaction(db, async (tx) => {
       const { cash_box } = await shopSettings(tx);
       if (cash_box === 'simple') throw new Refusal('not_allowed');
+      await refuseClosedMonthNow(tx);
       const id = await insertBox(tx, {
         seller_id: seller.id,
         seller_name: seller.name,

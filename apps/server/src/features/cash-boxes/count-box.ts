@@ -11,7 +11,7 @@ import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { takenApproval } from '../approvals/approvals.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { isMonthClosed } from '../closed-months/closed-months.service.ts';
+import { isMonthClosed, refuseClosedMonthNow } from '../closed-months/closed-months.service.ts';
 import {
   closeCountedBox,
   closingOfBox,
@@ -47,6 +47,7 @@ export async function countBox(db: Db, { actor, id }: Counting, count: Count): P
     other: 'box_counted',
     again: (tx, _counts, box) => countedBox(tx, box),
     make: async (tx, box) => {
+      await refuseClosedMonthNow(tx);
       const { count_every_method, difference_limit_cents } = await shopSettings(tx);
       const takings = await takingsOfBox(tx, box);
       await refuseUnknownMethods(tx, count, takings);
@@ -77,6 +78,7 @@ export async function settleBox(
     first: async (_tx, box) => (box.closed ? box : undefined),
     again: countedBox,
     make: async (tx, box) => {
+      await refuseClosedMonthNow(tx);
       if (!box.counted) throw new Refusal('not_found');
       const approver =
         (await takenApproval(tx, {

@@ -9,6 +9,7 @@ import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { takenApproval } from '../approvals/approvals.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { refuseClosedMonthNow } from '../closed-months/closed-months.service.ts';
 import { movedBy } from '../closings/closing-record.ts';
 import { takingsOfBox } from '../closings/closings.service.ts';
 import { shopSettings } from '../settings/settings.service.ts';
@@ -38,6 +39,7 @@ export async function moveCash(db: Db, request: MoveCash): Promise<Movement> {
     lock: (tx) => lockBox(tx, { sellerId: actor.id }),
     again: async (tx, id) => movementOf(await findMovement(tx, id)),
     make: async (tx, columns, box) => {
+      await refuseClosedMonthNow(tx);
       if (!box || box.counted) throw new Refusal('box_not_open');
       if (box.left_open) throw new Refusal('box_left_open');
       if (kind === 'supply') refuseTooMuch(box, amount);

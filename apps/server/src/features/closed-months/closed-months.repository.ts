@@ -1,5 +1,6 @@
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import { sql } from 'kysely';
+import { TODAY } from '../../database/clock.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { inClosedMonth } from '../../database/in-closed-month.ts';
 
@@ -19,6 +20,15 @@ export async function lockMonth(tx: Tx, day: BusinessDay): Promise<void> {
 
 export async function hasClosedMonth(db: Db, day: BusinessDay): Promise<boolean> {
   const { rows } = await sql<{ closed: boolean }>`
-    SELECT ${inClosedMonth(sql`${day}::date`)} AS closed`.execute(db);
+    SELECT ${sql.raw(inClosedMonth('day'))} AS closed FROM (VALUES (${day}::date)) AS asked (day)`.execute(
+    db,
+  );
   return rows[0]?.closed === true;
+}
+
+/** The database's time, if its month is closed. */
+export async function closedMomentNow(db: Db): Promise<Date | undefined> {
+  const { rows } = await sql<{ now: Date }>`
+    SELECT now() AS now WHERE ${sql.raw(inClosedMonth(TODAY))}`.execute(db);
+  return rows[0]?.now;
 }

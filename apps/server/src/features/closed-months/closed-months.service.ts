@@ -1,6 +1,8 @@
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
-import type { Tx } from '../../database/connection.ts';
-import { hasClosedMonth, shareMonth } from './closed-months.repository.ts';
+import { formatMoment } from '@balcao/domain/dates/business-day.ts';
+import type { Db, Tx } from '../../database/connection.ts';
+import { Refusal } from '../../request/refusal.ts';
+import { closedMomentNow, hasClosedMonth, shareMonth } from './closed-months.repository.ts';
 
 export { lockMonth } from './closed-months.repository.ts';
 
@@ -12,4 +14,12 @@ export { lockMonth } from './closed-months.repository.ts';
 export async function isMonthClosed(tx: Tx, day: BusinessDay): Promise<boolean> {
   await shareMonth(tx, day);
   return hasClosedMonth(tx, day);
+}
+
+/** What is recorded now would be of a closed month: the clock is wrong. Throws clock_in_closed_month. */
+export async function refuseClosedMonthNow(db: Db): Promise<void> {
+  const now = await closedMomentNow(db);
+  if (!now) return;
+  const detail = `O relógio do servidor está em um mês fechado: diz ${formatMoment(now)}. Um administrador precisa acertar a data e a hora do servidor ou, se estão certas, reabrir o mês.`;
+  throw new Refusal('clock_in_closed_month', { detail });
 }

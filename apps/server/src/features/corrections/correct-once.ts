@@ -6,7 +6,7 @@ import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { takenApproval } from '../approvals/approvals.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { isMonthClosed } from '../closed-months/closed-months.service.ts';
+import { isMonthClosed, refuseClosedMonthNow } from '../closed-months/closed-months.service.ts';
 import { isOpenTo } from '../sales/open-to.ts';
 import type { StoredSale } from '../sales/sale-record.ts';
 import { lockSaleToCorrect, openBoxOf } from '../sales/sale-to-correct.ts';
@@ -30,7 +30,7 @@ type Request = CorrectionRequest & { kind: CorrectionKind };
 
 /**
  * Corrects a sale exactly once for its key; the same request again returns the first correction, whatever has
- * happened since. `correct` sees the locked sale and ends with writeCorrection(). Throws not_found, key_reused,
+ * happened since. `correct` sees the locked sale and ends with writeCorrection(). Throws not_found, key_reused, clock_in_closed_month,
  * what `correct` throws, and the database's error when it stays away.
  */
 export function correctOnce(
@@ -47,6 +47,7 @@ export function correctOnce(
     lock: (tx) => lockSaleToCorrect(tx, saleId),
     again: load,
     make: async (tx, columns, sale) => {
+      if (!request.at) await refuseClosedMonthNow(tx);
       if (!sale || !(await isOpenTo(tx, actor, sale))) throw new Refusal('not_found');
       return load(tx, await correct(tx, sale, columns));
     },

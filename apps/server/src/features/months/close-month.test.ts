@@ -4,6 +4,7 @@ import { routes } from '@balcao/contract/api/routes.ts';
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import { cents } from '@balcao/domain/money.ts';
 import { codeInGroups } from '@balcao/domain/month/month.ts';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { judgeMonthFile } from '../../operator/checks/month-file.ts';
 import { TEST_KEY } from '../../testing/app.ts';
@@ -383,6 +384,49 @@ test('an administrator corrects a payment, exchanges and settles a difference in
   ]);
   // What was put right counts today.
   expect(now.total).toBe(closed.total);
+});
+
+test('what a wrong clock or a hand in the database brings into a closed month is listed, or shown as a difference', async () => {
+  const other = await sold('2026-03-10');
+  const early = await sold('2026-04-03');
+  const changed = await sold('2026-04-04', { quantity: 2 });
+  const gone = await sold('2026-04-05');
+  await remove(gone.id);
+  const closed = (await close('2026-04')).body;
+  expect(closed).toMatchObject({ moved: [], unexplained: [] });
+
+  // No door of ours lets them in any more: an earlier version did, by a clock that had gone back.
+  const late = await sold('2026-04-29');
+  const alsoGone = await sold('2026-04-30');
+  await db
+    .updateTable('sales')
+    .set({ deleted_at: at('2026-05-02'), deleted_by: rita.id })
+    .where('id', '=', alsoGone.id)
+    .execute();
+  const now = await read('2026-04');
+  expect(now.moved).toMatchObject([
+    { kind: 'sale', number: late.id, by: 'Vera', reason: null, amount: 52.4, month: '2026-04' },
+    { kind: 'sale', number: alsoGone.id, amount: 52.4 },
+    { kind: 'deletion', number: alsoGone.id, amount: -52.4 },
+  ]);
+  expect(now.total).toBeCloseTo(closed.total + 52.4, 2);
+  expect(now.unexplained).toEqual([]);
+
+  // A correction of another month's sale, and a changed amount.
+  await aRefund(db, { sale: other, maker: vera, at: at('2026-04-20') });
+  await db.transaction().execute(async (tx) => {
+    await sql`SET LOCAL session_replication_role = 'replica'`.execute(tx);
+    await sql`UPDATE sale_payments SET net_cents = net_cents - 100
+      WHERE sale_id = ${changed.id} AND method_name = 'Pix'`.execute(tx);
+    await sql`UPDATE sales SET created_at = ${at('2026-02-03')} WHERE id = ${early.id}`.execute(tx);
+  });
+  const { unexplained } = await read('2026-04');
+  expect(unexplained).toEqual([
+    { day: '2026-04-03', method: 'Dinheiro', amount: -22.4 },
+    { day: '2026-04-03', method: 'Pix', amount: -30 },
+    { day: '2026-04-04', method: 'Pix', amount: -1 },
+    { day: '2026-04-20', method: 'Pix', amount: -2.5 },
+  ]);
 });
 
 test('a sale that is deleted while its month is closed is in the files', async () => {

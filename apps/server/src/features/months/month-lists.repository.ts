@@ -8,7 +8,7 @@ import { withinDays } from '../../database/listing.ts';
 import type { DeletionLine, DifferenceLine, SaleNumbers } from './files/issue.ts';
 
 /** The sales of these days, by the index of their times. */
-const soldIn = (days: Period) => sql.join(withinDays(sql`s.created_at`, days), sql` AND `);
+export const soldIn = (days: Period) => sql.join(withinDays(sql`s.created_at`, days), sql` AND `);
 
 export type DeletionRow = Omit<DeletionLine, 'at'> & { at: Date; reason: string | null };
 

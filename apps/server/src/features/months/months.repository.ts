@@ -1,4 +1,5 @@
 import { SHOP_TIME_ZONE } from '@balcao/domain/dates/business-day.ts';
+import type { Period } from '@balcao/domain/dates/periods.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import type { Month } from '@balcao/domain/month/month.ts';
 import { type Insertable, sql } from 'kysely';
@@ -57,12 +58,17 @@ export type VersionRow = {
   /** How much was open. */
   open: number;
   fingerprint: string;
+  /** The highest number of a sale of the month that it knew; null: it was made before closings kept their numbers. */
+  last_sale: number | null;
   deleted_sales: number[];
   corrections: number[];
   closed_boxes: number[];
   files: Record<'pdf' | 'xlsx', { sha256: string; bytes: number }>;
   reopened: { at: string; by: string; by_id: number; approved_by: string; reason: string } | null;
 };
+
+/** What the sums of a month are compared with. */
+export type Sealed = Pick<VersionRow, 'id' | 'last_sale' | 'deleted_sales'> & { days: Period };
 
 /** The closings of a month, or of all, the newest first. */
 export async function versionRows(
@@ -74,6 +80,8 @@ export async function versionRows(
     SELECT id, idempotency_key AS key, to_char(month, 'YYYY-MM') AS month, version, closed_at, closed_by_name,
       total_cents AS total, json_array_length(figures::json -> 'open') AS open, encode(fingerprint, 'hex') AS fingerprint, deleted_sales,
       corrections, closed_boxes,
+      CASE WHEN figures::json -> 'numbers' IS NOT NULL THEN greatest(0, (figures::json #>> '{numbers,last}')::integer,
+        (SELECT max(sale) FROM unnest(deleted_sales) AS sale)) END AS last_sale,
       (SELECT json_object_agg(format, json_build_object('sha256', encode(hash, 'hex'),
         'bytes', length(content))) FROM month_files WHERE closing_id = c.id) AS files,
       (SELECT json_build_object('at', reopened_at, 'by', reopened_by_name, 'by_id', reopened_by,

@@ -1,7 +1,6 @@
 import type {
   ListedMonth,
   MonthVersion,
-  Moved,
   monthEndpoints,
   ShownMonth,
 } from '@balcao/contract/cash-boxes/months.ts';
@@ -17,7 +16,6 @@ import type { SignedIn } from '../../request/serve-call.ts';
 import { takenApproval } from '../approvals/approvals.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { lockMonth } from '../closed-months/closed-months.service.ts';
-import type { Known } from './month-contents.ts';
 import { correctedRows, countedBoxRows, deletionRows } from './month-lists.repository.ts';
 import { openMatters } from './month-matters.ts';
 import {
@@ -28,6 +26,7 @@ import {
   type VersionRow,
   versionRows,
 } from './months.repository.ts';
+import { lateSaleRows, unexplainedRows } from './seal.repository.ts';
 
 /** Newest first. */
 export async function listMonths(db: Db): Promise<ListedMonth[]> {
@@ -49,7 +48,7 @@ export async function readMonth(db: Db, month: Month): Promise<ShownMonth> {
     ...shown,
     open: shown.closing ? [] : await openMatters(db, daysOfMonth(month)),
     versions: versions.map(versionOf),
-    moved: newest ? await movedSince(db, month, newest) : [],
+    ...(newest ? await sinceClosing(db, month, newest) : { moved: [], unexplained: [] }),
   };
 }
 
@@ -82,21 +81,31 @@ function versionOf({ reopened, ...row }: VersionRow): MonthVersion {
   };
 }
 
-/** What the newest closing did not know of, the oldest first. */
-async function movedSince(db: Db, month: Month, known: Known): Promise<Moved[]> {
+/** What a closing did not know of, the oldest first, and by how much the month differs without it. */
+async function sinceClosing(
+  db: Db,
+  month: Month,
+  known: VersionRow,
+): Promise<Pick<ShownMonth, 'moved' | 'unexplained'>> {
   const days = daysOfMonth(month);
+  const sealed = { ...known, days };
+  const late = (await lateSaleRows(db, sealed)).map(({ sale, at, by, total }) => ({
+    ...{ kind: 'sale' as const, number: sale, at, by, approved_by: null, reason: null, month },
+    amount: total,
+  }));
   const deletions = (await deletionRows(db, days))
     .filter(({ sale }) => !known.deleted_sales.includes(sale))
     .map(({ sale, at, by, approved_by, reason, total }) => ({
       ...{ kind: 'deletion' as const, number: sale, at, by, approved_by, reason, month },
       amount: cents(-total),
     }));
-  const corrections = (await correctedRows(db, days))
-    .filter(({ id }) => !known.corrections.includes(id))
-    .map(({ kind, sale, at, by, approved_by, reason, total, day }) => ({
-      ...{ kind, number: sale, at, by, approved_by, reason, month: monthOf(day) },
-      amount: cents(-total),
-    }));
+  const corrected = (await correctedRows(db, days)).filter(
+    ({ id }) => !known.corrections.includes(id),
+  );
+  const corrections = corrected.map(({ kind, sale, at, by, approved_by, reason, total, day }) => ({
+    ...{ kind, number: sale, at, by, approved_by, reason, month: monthOf(day) },
+    amount: cents(-total),
+  }));
   const boxes = (await countedBoxRows(db, days)).flatMap(({ box, closed_at, lines, ...row }) =>
     closed_at && !known.closed_boxes.includes(box)
       ? {
@@ -106,13 +115,23 @@ async function movedSince(db: Db, month: Month, known: Known): Promise<Moved[]> 
         }
       : [],
   );
-  return [...deletions, ...corrections, ...boxes]
+  const differences = await unexplainedRows(
+    db,
+    sealed,
+    corrected.map(({ id }) => id),
+  );
+  const moved = [...late, ...deletions, ...corrections, ...boxes]
     .sort((one, other) => one.at.getTime() - other.at.getTime())
     .map(({ at, amount, ...moved }) => ({
       ...moved,
       at: at.toISOString(),
       amount: reaisFromCents(amount),
     }));
+  const unexplained = differences.map(({ cents: amount, ...of }) => ({
+    ...of,
+    amount: reaisFromCents(amount),
+  }));
+  return { moved, unexplained };
 }
 
 /**

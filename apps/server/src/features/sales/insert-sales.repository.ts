@@ -1,5 +1,6 @@
 import { changeNotFromCash } from '@balcao/domain/net-payments.ts';
 import type pg from 'pg';
+import { BROKEN_CLOCK_RULE } from '../../database/clock-rule.ts';
 import { BROKEN_BOX_RULE, openBoxes } from './open-box.repository.ts';
 import type { StoredSale } from './sale-record.ts';
 
@@ -15,13 +16,21 @@ export type InsertedSale = { id: number; createdAt: Date };
 
 /** Why a sale was not written: its key already has one, it has to be checked again, or it is refused. */
 export type BrokenRule = {
-  broken: 'key_taken' | 'check_again' | 'parked_sale_taken' | 'box_left_open' | 'box_not_open';
+  broken:
+    | 'key_taken'
+    | 'check_again'
+    | 'parked_sale_taken'
+    | 'clock_in_closed_month'
+    | 'clock_behind'
+    | 'box_left_open'
+    | 'box_not_open';
 };
 
 /**
  * Writes whole sales and their audit rows in one statement, those that keep the rules:
  * - The client and the student are current. A merge or an anonymisation and the sale wait for each other.
  * - Nobody has taken up the parked order of the sale's key, to sell it under another one.
+ * - The month of now is not closed, and now is not before the newest sale, unless an administrator has confirmed it.
  * - The seller's box is open and of today, if there is one or the settings ask for one.
  * - The key has no sale. Only its unique index decides this.
  *
@@ -70,7 +79,8 @@ const INSERT = {
     ), ruled AS MATERIALIZED (
       SELECT sale.*, box.id AS box_id, CASE
         WHEN orders.claim IS NOT NULL THEN 'parked_sale_taken'
-        WHEN "createdAt" IS NULL THEN ${BROKEN_BOX_RULE}
+        -- A box is of another day when the clock is wrong, so the clock is named first.
+        WHEN "createdAt" IS NULL THEN coalesce(${BROKEN_CLOCK_RULE}, ${BROKEN_BOX_RULE})
       END AS broken
       FROM of_current_people AS sale
         LEFT JOIN orders ON orders.order_key = "idempotencyKey"

@@ -1,5 +1,5 @@
-import { SHOP_TIME_ZONE } from '@balcao/domain/dates/business-day.ts';
 import { sql } from 'kysely';
+import { TODAY } from '../../database/clock.ts';
 import type { Tx } from '../../database/connection.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { Tx } from '../../database/connection.ts';
  * wait for each other: it is in the count, or finds no open box.
  */
 export const openBoxes = (sellers: string) => `
-  SELECT id, seller_id, day <> (now() AT TIME ZONE '${SHOP_TIME_ZONE}')::date AS left_open
+  SELECT id, seller_id, day <> ${TODAY} AS left_open
   FROM cash_boxes
   WHERE seller_id = ANY (ARRAY(${sellers})) AND closed_at IS NULL AND counted_at IS NULL
   ORDER BY id FOR SHARE`;

@@ -5,6 +5,8 @@ import { mayAcknowledge } from '../../database/once.ts';
 import { ReadAgain } from '../../database/unavailable.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
+import { clockBehind } from '../clock/clock.service.ts';
+import { refuseClosedMonthNow } from '../closed-months/closed-months.service.ts';
 import { meet, type PersonMet } from '../met-people/met-people.service.ts';
 import { whoHandedOver } from '../parked-sales/parked-sales.service.ts';
 import type { InsertedSale, SaleToInsert } from './insert-sales.repository.ts';
@@ -42,8 +44,8 @@ export async function recordSale(
 type WrittenSale = InsertedSale & { parkedBy: string | null };
 
 /**
- * Writes a checked sale. Undefined when another sale has its key. Throws parked_sale_taken, box_not_open,
- * box_left_open, and ReadAgain when its people were merged or anonymised meanwhile.
+ * Writes a checked sale. Undefined when another sale has its key. Throws parked_sale_taken, clock_in_closed_month,
+ * clock_behind, box_not_open, box_left_open, and ReadAgain when its people were merged or anonymised meanwhile.
  */
 export async function writeSale(
   { db, statements }: SaleStores,
@@ -56,6 +58,8 @@ export async function writeSale(
   const { broken } = result;
   // Another request with the key may have been recorded just before the rule was broken.
   if (broken === 'key_taken' || (await findSaleByKey(db, sale.idempotencyKey))) return undefined;
+  if (broken === 'clock_in_closed_month') await refuseClosedMonthNow(db);
+  if (broken === 'clock_behind') throw await clockBehind(db);
   throw broken === 'check_again' ? new ReadAgain() : new Refusal(broken);
 }
 

@@ -140,7 +140,7 @@ function orderBy(order: SaleOrder, { backwards = false, of = '' } = {}): RawBuil
   );
 }
 
-const isMonthClosed = inClosedMonth(sql`s.business_day`);
+const isMonthClosed = sql.raw(inClosedMonth('s.business_day'));
 /** Whether the day, or the counted box, of a sale has a closing, or its month is closed. */
 const isClosed = sql`(${isMonthClosed}
     OR EXISTS (SELECT FROM closings WHERE box_id = s.box_id)

@@ -19,6 +19,7 @@ import { untilSalesAreWritten } from '../../database/writing-transactions.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { refuseClosedMonthNow } from '../closed-months/closed-months.service.ts';
 import { hiddenFrom } from './blind-counts.ts';
 import {
   appliedRows,
@@ -48,6 +49,7 @@ export async function beginCount(
     asked: { by: actor.id, action: 'count', subject: null, body },
     again: readCountRow,
     make: async (tx, columns) => {
+      await refuseClosedMonthNow(tx);
       const products = body.products && [...new Set(body.products)];
       if (products && (await lockProducts(tx, products)).length < products.length) {
         throw new Refusal('unknown_product', { field: 'body/products' });
@@ -99,6 +101,7 @@ export function applyCount(
     if (!count) throw new Refusal('not_found');
     if (count.outcome === 'applied') return wholeCount(tx, count);
     if (count.outcome) throw new Refusal('count_ended');
+    await refuseClosedMonthNow(tx);
     if (count.lines !== lines) throw new Refusal('count_changed', { field: 'body/lines' });
     if (count.counted === 0) throw new Refusal('nothing_counted');
     // A sale of before a reading is in the count, also if it is still under way.

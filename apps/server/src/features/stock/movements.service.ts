@@ -9,6 +9,7 @@ import { Refusal } from '../../request/refusal.ts';
 import type { Asked } from '../../request/request-hash.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { refuseClosedMonthNow } from '../closed-months/closed-months.service.ts';
 import { findByIds } from '../products/products.service.ts';
 import {
   findMovement,
@@ -32,7 +33,8 @@ type Moving = Pick<Asked, 'action' | 'body'> & {
   linesOf: (tx: Tx) => Promise<MovementRow['lines']>;
 };
 
-/** Records pieces that come or go, once for a key, with its audit. Throws key_reused and what `linesOf` throws. */
+/** Records pieces that come or go, once for a key, with its audit. Throws key_reused, clock_in_closed_month and
+ * what `linesOf` throws. */
 export async function recordMovement(db: Db, actor: Actor, moving: Moving): Promise<StockMovement> {
   const { action, body, key, kind, reason = '', supplier = '', document = '', linesOf } = moving;
   const { answer } = await onceByKey(db, {
@@ -41,6 +43,7 @@ export async function recordMovement(db: Db, actor: Actor, moving: Moving): Prom
     asked: { by: actor.id, action, subject: null, body },
     again: readMovement,
     make: async (tx, columns) => {
+      await refuseClosedMonthNow(tx);
       const lines = await linesOf(tx);
       const [from, paper] = [tidyText(supplier), tidyText(document)];
       const id = await insertMovement(

@@ -3,6 +3,7 @@ import type { countEndpoints } from '@balcao/contract/stock/counts.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { once } from '../../database/once.ts';
 import { Refusal } from '../../request/refusal.ts';
+import { refuseClosedMonthNow } from '../closed-months/closed-months.service.ts';
 import { type CountRow, lockCount } from './counts.repository.ts';
 import type { Actor } from './movements.service.ts';
 import { type CountLine, insertLines, linesWithKeys, totalsOf } from './readings.repository.ts';
@@ -41,6 +42,7 @@ export async function addCountLines(
     isSame,
     again: answer,
     make: async (tx, count) => {
+      await refuseClosedMonthNow(tx);
       if (count.outcome) throw new Refusal('count_ended');
       const stored = await linesWithKeys(tx, keys);
       if (!isSame(stored)) throw new Refusal('key_reused');

@@ -63,6 +63,8 @@ export const promised: { readonly [N in Ours]: Promised<AnswerOf<Endpoints[N]>> 
   listCorrections: 'results',
   reprintCorrection: 'id',
   approve: 'approval',
+  readClock: 'now',
+  confirmClock: 'nothing',
   listEntries: 'results',
   listMaterialLists: 'results',
   createMaterialList: 'id',

@@ -18,7 +18,7 @@ import { Modal } from '../../ui/modal.tsx';
 /** The one action that needs the approval. */
 export type Wanted = {
   readonly action: ApprovedAction;
-  /** The id of the sale, or of the cash box. */
+  /** The id of the sale, of the cash box, or of the closing of a month. */
   readonly subject: number;
   /** The body that will be sent. The approval is for nothing else. */
   readonly request: ApprovedBody;
@@ -28,7 +28,7 @@ export type Wanted = {
   readonly words: string;
   /** Further facts for the administrator, a line each: where the money goes, and why. */
   readonly details: readonly string[];
-  /** false: only if the server asks for it. Default: whenever a seller does it. */
+  /** false: only if the server asks for it; true: of administrators too. Default: whenever a seller does it. */
   readonly needed?: boolean;
 };
 

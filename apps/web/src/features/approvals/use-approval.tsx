@@ -47,7 +47,7 @@ export function useApproval() {
     wanted: Wanted,
     act: (approved: Approved) => Promise<T>,
   ): Promise<T | undefined> => {
-    const passes = admin || wanted.needed === false;
+    const passes = !(wanted.needed ?? !admin);
     let approved = passes ? {} : await ask(wanted, false);
     while (approved) {
       try {

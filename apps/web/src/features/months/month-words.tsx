@@ -26,6 +26,7 @@ export function MonthState({ month: { ended, closing } }: { month: ListedMonth }
 }
 
 export const MOVED: Record<Moved['kind'], (number: number) => string> = {
+  sale: (number) => `Venda nº ${number}, com data deste mês`,
   deletion: (number) => `Venda nº ${number} excluída`,
   refund: (number) => `Devolução da venda nº ${number}`,
   exchange: (number) => `Troca da venda nº ${number}`,

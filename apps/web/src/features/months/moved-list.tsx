@@ -3,14 +3,17 @@ import { formatReais } from '@balcao/domain/money.ts';
 import { Box, Paper, Text, Title } from '@mantine/core';
 import { useId } from 'react';
 import { type DataColumn, DataTable } from '../../ui/lists/data-table.tsx';
-import { MOVED, moment, monthTitle } from './month-words.tsx';
+import { day, MOVED, moment, monthTitle } from './month-words.tsx';
 
 type Row = Moved & { id: number };
+type Unexplained = ShownMonth['unexplained'][number] & { id: number };
 
 /** What happened after the closing, and what the month sums to now. */
 export function MovedList({ month, closedWith }: { month: ShownMonth; closedWith: number }) {
   const headingId = useId();
   const rows = month.moved.map((moved, index): Row => ({ ...moved, id: index + 1 }));
+  // Another version of the server does not say it.
+  const unexplained = (month.unexplained ?? []).map((of, index) => ({ ...of, id: index + 1 }));
   const columns: readonly DataColumn<Row>[] = [
     { header: 'Quando', width: '11rem', cell: ({ at }) => moment(at) },
     {
@@ -41,7 +44,7 @@ export function MovedList({ month, closedWith }: { month: ShownMonth; closedWith
       <Title order={2} size="h5" id={headingId} mb={8}>
         O que mudou desde o fechamento
       </Title>
-      {rows.length === 0 ? (
+      {rows.length === 0 && unexplained.length === 0 ? (
         <Text c="dimmed">Nada mudou. O mês soma o que está no papel.</Text>
       ) : (
         <>
@@ -49,11 +52,38 @@ export function MovedList({ month, closedWith }: { month: ShownMonth; closedWith
             Fechou com <b className="money">{formatReais(closedWith)}</b>; hoje soma{' '}
             <b className="money">{formatReais(month.total)}</b>.
           </Text>
-          <Paper withBorder style={{ overflow: 'hidden' }}>
-            <DataTable labelledBy={headingId} columns={columns} rows={rows} />
-          </Paper>
+          {rows.length > 0 && (
+            <Paper withBorder style={{ overflow: 'hidden' }}>
+              <DataTable labelledBy={headingId} columns={columns} rows={rows} />
+            </Paper>
+          )}
+          {unexplained.length > 0 && <UnexplainedList rows={unexplained} />}
         </>
       )}
     </Box>
   );
 }
+
+/** By how much the month differs from its closing without anything that says why. */
+function UnexplainedList({ rows }: { rows: readonly Unexplained[] }) {
+  const headingId = useId();
+  return (
+    <Box mt="md">
+      <Title order={3} size="h6" id={headingId} c="var(--warning-text)">
+        Diferença sem motivo na lista
+      </Title>
+      <Text mb={8}>
+        A soma destes dias não é a que foi fechada, e nada acima diz por quê. Chame o suporte.
+      </Text>
+      <Paper withBorder style={{ overflow: 'hidden' }}>
+        <DataTable labelledBy={headingId} columns={UNEXPLAINED} rows={rows} />
+      </Paper>
+    </Box>
+  );
+}
+
+const UNEXPLAINED: readonly DataColumn<Unexplained>[] = [
+  { header: 'Dia', width: '11rem', cell: (row) => day(row.day) },
+  { header: 'Forma', place: 'title', cell: ({ method }) => method },
+  { header: 'Quanto', width: '13rem', place: 'amount', cell: (row) => formatReais(row.amount) },
+];

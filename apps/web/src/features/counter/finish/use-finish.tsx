@@ -12,6 +12,7 @@ import { isSignedIn, storeWaitingReceipt } from '../sale/counter-store.ts';
 import { exchangeApproval } from '../sale/new-sale.ts';
 import { givenBackObstacle, paymentObstacle } from '../sale/sale-checks.ts';
 import { type Exchange, paymentRows, type SaleDraft } from '../sale/sale-draft.ts';
+import { isClockConfirmed } from './confirm-clock.ts';
 import { reasonOf } from './finish-notes.ts';
 import { isEndOfKey, type Outcome, sendSale } from './send-sale.ts';
 
@@ -42,14 +43,24 @@ export function useFinish({ seller, pix, methods }: Options) {
       pixObstacle(paymentRows(draft), pix);
     dispatch({ type: 'finish-pressed', obstacle });
     if (obstacle) return;
-    if (draft.exchange) void sendApproved(draft, draft.exchange);
-    else void send({});
+    const { exchange } = draft;
+    void sendByClock(() => (exchange ? sendApproved(draft, exchange) : send({})));
+  };
+
+  /** Sends again once an administrator has said that the clock is right, though the newest sale is ahead of it. */
+  const sendByClock = async (record: () => Promise<unknown>) => {
+    await record();
+    const { refused, reason, sent } = read();
+    if (refused !== 'clock_behind') return;
+    if (await isClockConfirmed(approval)) await record();
+    else
+      commit({ type: 'sale-failed', refused, reason, sent, keySpent: false, asksApproval: false });
   };
 
   const sendApproved = (draft: SaleDraft, exchange: Exchange) =>
     approval.withApproval(
       // The server finds an exchange by its key before it asks for an approval.
-      { ...exchangeApproval(draft, exchange), needed: read().sent.length === 0 },
+      { ...exchangeApproval(draft, exchange), ...(read().sent.length > 0 && { needed: false }) },
       async (approved) => {
         const outcome = await send(approved);
         if (outcome?.kind === 'failed' && asksApproval(outcome.error)) throw outcome.error;
@@ -125,7 +136,7 @@ export function useFinish({ seller, pix, methods }: Options) {
       sent,
       // It belongs to another sale, to a deleted one, or to an order on another counter.
       keySpent: refused === 'key_reused' || isEndOfKey(error),
-      asksApproval: asksApproval(error),
+      asksApproval: asksApproval(error) || refused === 'clock_behind',
     });
   };
 
