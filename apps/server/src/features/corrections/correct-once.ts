@@ -30,8 +30,8 @@ type Request = CorrectionRequest & { kind: CorrectionKind };
 
 /**
  * Corrects a sale exactly once for its key; the same request again returns the first correction, whatever has
- * happened since. `correct` sees the locked sale and ends with writeCorrection(). Throws not_found, key_reused, clock_in_closed_month,
- * what `correct` throws, and the database's error when it stays away.
+ * happened since. `correct` sees the locked sale and ends with writeCorrection(). Throws not_found, key_reused,
+ * clock_in_closed_month, what `correct` throws, and the database's error when it stays away.
  */
 export function correctOnce(
   db: Db,

@@ -28,8 +28,10 @@ export type Wanted = {
   readonly words: string;
   /** Further facts for the administrator, a line each: where the money goes, and why. */
   readonly details: readonly string[];
-  /** false: only if the server asks for it; true: of administrators too. Default: whenever a seller does it. */
+  /** false: only if the server asks for it. Default: whenever a seller does it. */
   readonly needed?: boolean;
+  /** Administrators are asked too. */
+  readonly ofAll?: true;
 };
 
 type Props = {

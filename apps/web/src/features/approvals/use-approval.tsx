@@ -47,7 +47,7 @@ export function useApproval() {
     wanted: Wanted,
     act: (approved: Approved) => Promise<T>,
   ): Promise<T | undefined> => {
-    const passes = !(wanted.needed ?? !admin);
+    const passes = (admin && !wanted.ofAll) || wanted.needed === false;
     let approved = passes ? {} : await ask(wanted, false);
     while (approved) {
       try {

@@ -14,7 +14,7 @@ export async function isClockConfirmed({
     const { sale, at } = ahead;
     const confirmed = await withApproval(
       {
-        ...{ action: 'clock', subject: sale, request: { sale }, needed: true },
+        ...{ action: 'clock', subject: sale, request: { sale }, ofAll: true },
         words: `No servidor são ${moment(now)}. Está certo?`,
         details: [
           `A venda mais nova, nº ${sale}, tem a data ${moment(at)}: o relógio esteve ou está errado.`,

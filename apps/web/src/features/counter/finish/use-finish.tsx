@@ -60,7 +60,7 @@ export function useFinish({ seller, pix, methods }: Options) {
   const sendApproved = (draft: SaleDraft, exchange: Exchange) =>
     approval.withApproval(
       // The server finds an exchange by its key before it asks for an approval.
-      { ...exchangeApproval(draft, exchange), ...(read().sent.length > 0 && { needed: false }) },
+      { ...exchangeApproval(draft, exchange), needed: read().sent.length === 0 },
       async (approved) => {
         const outcome = await send(approved);
         if (outcome?.kind === 'failed' && asksApproval(outcome.error)) throw outcome.error;
