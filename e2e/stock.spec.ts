@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import type { Page } from '@playwright/test';
-import { row, rows } from './back-office.ts';
+import { confirmation, row, rows } from './back-office.ts';
 import { boxScreen, countBoxes } from './cash-box.ts';
 import { correctionScreen } from './correction-screen.ts';
 import { choose, expect, expectAccessible, type Shop, test } from './fixtures.ts';
@@ -124,6 +124,15 @@ test('a delivery is typed and scanned by the keys alone, survives a reload, and 
   await code.focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
+  // What was typed twice may be the same boxes; what was read piece by piece is not asked about.
+  await expect(confirmation(page)).toContainText('Caderno universitário: 24 + 6 = 30');
+  await expect(confirmation(page)).not.toContainText('Colégio');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(confirmation(page)).toBeHidden();
+  await expect(row(page, 'Caderno')).toContainText('30');
+  await page.getByRole('button', { name: 'Registrar entrada' }).press('Enter');
+  await confirmation(page).getByRole('button', { name: 'Registrar' }).press('Enter');
   await expect(
     page.getByRole('alert').filter({ hasText: 'nada será contado duas vezes' }),
   ).toBeVisible();
@@ -141,6 +150,7 @@ test('a delivery is typed and scanned by the keys alone, survives a reload, and 
   const file = { name: 'nota.csv', mimeType: 'text/csv', buffer };
   await dialog.getByLabel('Arquivo').setInputFiles(file);
   await dialog.getByRole('button', { name: 'Deixar de fora' }).click();
+  await expect(dialog).toContainText('Este produto já está na linha 2: as quantidades somam.');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Importar' }).click();
   await expect(dialog.getByRole('status')).toContainText('Importado: 2 linhas de entrada');

@@ -136,6 +136,7 @@ export const importEndpoints = {
     summary: 'Conferir as linhas de uma entrada em um arquivo: código e quantidade',
     body: closed({ rows: rowsOf(ImportedDelivery) }),
     ...compared,
+    refusals: ['too_many_pieces'],
   },
   importDelivery: {
     summary: 'Registrar a entrada de um arquivo, exatamente uma vez por chave',
@@ -147,7 +148,13 @@ export const importEndpoints = {
       ...deliveredFrom,
     }),
     ...imported,
-    refusals: [...imported.refusals, 'clock_in_closed_month', 'key_reused', 'unfit_text'],
+    refusals: [
+      ...imported.refusals,
+      'too_many_pieces',
+      'clock_in_closed_month',
+      'key_reused',
+      'unfit_text',
+    ],
   },
   compareRoll: {
     summary: 'Conferir as matrículas de um arquivo com os alunos e clientes cadastrados',

@@ -23,6 +23,9 @@ export const MOST_PICKED = 5_000;
 /** Lines of one delivery. */
 export const MOST_DELIVERED = 2_000;
 
+/** Pieces of one delivery. The largest of a school's shop is a tenth of it. */
+export const MOST_PIECES = 99_999;
+
 /** Rows of one import. */
 export const MOST_IMPORTED = 20_000;
 

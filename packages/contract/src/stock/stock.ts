@@ -115,7 +115,14 @@ export const stockEndpoints = {
     }),
     status: 201,
     answer: StockMovement,
-    refusals: ['unknown_product', 'clock_in_closed_month', 'key_reused', 'unfit_text'],
+    refusals: [
+      'unknown_product',
+      'repeated_product',
+      'too_many_pieces',
+      'clock_in_closed_month',
+      'key_reused',
+      'unfit_text',
+    ],
   },
   adjustStock: {
     summary: 'Registrar perda, avaria, uso próprio ou acerto, exatamente uma vez por chave',

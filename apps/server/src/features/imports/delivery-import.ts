@@ -10,7 +10,7 @@ import type { Db } from '../../database/connection.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { findAlike, findByCodes } from '../products/products.service.ts';
-import { recordMovement } from '../stock/movements.service.ts';
+import { recordMovement, refuseTooMany } from '../stock/movements.service.ts';
 import { faultOf, textOf } from './checks.ts';
 import { comparisonOf, type Planned, refuseUnseen, type Totals } from './comparison.ts';
 
@@ -21,7 +21,8 @@ export async function compareDelivery(
   return (await planOf(db, rows, false)).comparison;
 }
 
-/** Records the delivery of a file once for its key. Throws import_changed, wrong_rows and key_reused. */
+/** Records the delivery of a file once for its key. Throws import_changed, wrong_rows, too_many_pieces
+ * and key_reused. */
 export async function importDelivery(
   db: Db,
   actor: Pick<SignedIn, 'id' | 'name'>,
@@ -51,13 +52,14 @@ const MAYBE_THOUSANDS = /^\d{1,3}\.000$/;
 const noProduct = (alike?: string) =>
   `Não há produto com este código.${alike ? ` Só difere nos zeros da frente de ${alike}.` : ''}`;
 
-/** What the rows would bring. A row without a quantity brings nothing; two of one code bring both. */
+/** What the rows would bring. Throws too_many_pieces. A row without a quantity brings nothing; two of one code bring both. */
 async function planOf(db: Db, rows: readonly ImportedDelivery[], lock: boolean) {
   const codes = rows.map(({ code }) => textOf(code));
   const found = await findByCodes(db, codes, lock);
   const unknown = codes.filter((_, index) => !found[index]?.product);
   const alike = await findAlike(db, unknown);
   const lines: { product: number; quantity: number }[] = [];
+  const lineOf = new Map<number, number>();
   const planOfRow = ({ line, quantity: cell = '' }: ImportedDelivery, index: number): Planned => {
     const code = codes[index] as string;
     const product = found[index]?.product;
@@ -74,15 +76,22 @@ async function planOf(db: Db, rows: readonly ImportedDelivery[], lock: boolean) 
           : `Use um número inteiro, de 0 a ${MAX_QUANTITY}.`,
       });
     }
-    const plan = { line, is: [code, typed, product?.id], changes: [], problems, warnings: [] };
+    const plan = { line, is: [code, typed, product?.id], changes: [], problems };
     if (!product || !quantity || problems.length > 0) return { ...plan, isNew: false };
+    const before = lineOf.get(product.id);
+    const warnings =
+      before === undefined
+        ? []
+        : [`Este produto já está na linha ${before}: as quantidades somam.`];
+    lineOf.set(product.id, line);
     lines.push({ product: product.id, quantity });
     const changes = [
       { field: 'name', from: null, to: product.name },
       { field: 'quantity', from: null, to: String(quantity) },
     ];
-    return { ...plan, isNew: true, changes };
+    return { ...plan, isNew: true, changes, warnings };
   };
   const comparison = comparisonOf(rows.map(planOfRow), () => totalsOf(lines.length));
+  refuseTooMany(lines.reduce((sum, { quantity }) => sum + quantity, 0));
   return { comparison, lines };
 }

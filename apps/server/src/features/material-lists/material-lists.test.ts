@@ -95,6 +95,9 @@ test('a code is of one product or of one list, whoever comes first, also at the 
 
 test('a sale and a parked order remember their lists by name; others have no such field', async () => {
   const names = ['3º ano 2027', 'Uniforme 2027'];
+  const [first, second] = names as [string, string];
+  await create(aList());
+  const { body: uniform } = await create(aList({ code: 'UNI27', name: second }));
   const before = await lastAuditId(db);
   const key = randomUUID();
   const { body: sale } = await sell({ ...payload, lists: names }, key);
@@ -106,6 +109,16 @@ test('a sale and a parked order remember their lists by name; others have no suc
   expect(event?.after).toMatchObject({ lists: names });
   const shown = await shop.call('readSale', { token, params: { id: `${sale.id}` } });
   expect(shown.body.lists).toEqual(names);
+
+  // One that was deleted since has put its items into the order; the sale leaves out what was never one, and is made.
+  await shop.call('deleteMaterialList', { token, params: { id: `${uniform.id}` } });
+  const asked = { ...payload, lists: [first, 'Lista que não existe', second] };
+  const other = randomUUID();
+  const { status, body: known } = await sell(asked, other);
+  expect([status, known.lists]).toEqual([201, names]);
+  expect((await sell(asked, other)).body).toEqual(known);
+  const { body: none } = await sell({ ...payload, lists: ['Lista que não existe'] });
+  expect(Object.keys(none)).not.toContain('lists');
 
   const { body: plain } = await sell(payload);
   expect(Object.keys(plain)).not.toContain('lists');

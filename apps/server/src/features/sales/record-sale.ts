@@ -94,9 +94,15 @@ export function checkedSale(
     seller: { id: seller.id, name: seller.name },
     client,
     student,
-    lists: command.lists,
+    lists: knownLists(command, references),
     parkedOrder: command.parkedOrder,
   };
+}
+
+/** A list may have been renamed since the order began, so the sale leaves out what no list is called. */
+function knownLists({ lists }: SaleCommand, references: SaleReferences): string[] | undefined {
+  const known = lists?.filter((list) => references.lists.has(list));
+  return known?.length ? known : undefined;
 }
 
 /** The counter has no discount field, so a seller's request with a discount did not come from it. */

@@ -15,6 +15,8 @@ export type SaleReferences = {
   students: Map<number, StoredStudent>;
   /** The people whom the sellers have met, found or created lately. */
   acquainted: Set<string>;
+  /** The names among the requested ones that a list of material has or had. */
+  lists: Set<string>;
   /** The keys among the requested ones that already have a sale. */
   takenKeys: Set<string>;
 };
@@ -48,6 +50,9 @@ const QUERY = {
         FROM students asked JOIN students kept ON kept.id = coalesce(asked.merged_into, asked.id)
         WHERE asked.id = ANY (ARRAY(SELECT unnest($4::integer[]))) AND kept.anonymised_at IS NULL
       ) AS students,
+      (SELECT coalesce(json_agg(name), '[]') FROM material_lists
+        WHERE name = ANY (ARRAY(SELECT unnest($7::text[])))
+      ) AS lists,
       (SELECT coalesce(json_agg(key), '[]') FROM taken_keys($5::uuid[]) AS key) AS "takenKeys",
       (SELECT coalesce(json_agg(concat_ws(' ', seller_id, met.kind, subject_id)), '[]')
         FROM (
@@ -66,6 +71,7 @@ type Row = {
   /** By the id in the request. */
   clients: [number, StoredClient][];
   students: [number, StoredStudent][];
+  lists: string[];
   takenKeys: string[];
   acquainted: string[];
 };
@@ -84,6 +90,7 @@ export async function readSaleReferences(
       commands.map(({ studentId }) => studentId).filter((id) => id !== null),
       commands.map(({ key }) => key),
       commands.map(({ sellerId }) => sellerId),
+      commands.flatMap(({ lists = [] }) => lists),
     ],
   });
   const [found] = rows as [Row];
@@ -92,6 +99,7 @@ export async function readSaleReferences(
     methods: new Map(found.methods.map(({ id, name }) => [name, id])),
     clients: new Map(found.clients),
     students: new Map(found.students),
+    lists: new Set(found.lists),
     takenKeys: new Set(found.takenKeys),
     acquainted: new Set(found.acquainted),
   };

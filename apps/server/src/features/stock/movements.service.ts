@@ -1,4 +1,5 @@
 import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
+import { MOST_PIECES } from '@balcao/contract/fields/list-limits.ts';
 import type { Ledger, StockMovement, stockEndpoints } from '@balcao/contract/stock/stock.ts';
 import type { MovementKind } from '@balcao/domain/product/stock.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
@@ -45,6 +46,8 @@ export async function recordMovement(db: Db, actor: Actor, moving: Moving): Prom
     make: async (tx, columns) => {
       await refuseClosedMonthNow(tx);
       const lines = await linesOf(tx);
+      const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+      if (kind === 'delivery') refuseTooMany(pieces);
       const [from, paper] = [tidyText(supplier), tidyText(document)];
       const id = await insertMovement(
         tx,
@@ -54,7 +57,6 @@ export async function recordMovement(db: Db, actor: Actor, moving: Moving): Prom
         },
         lines,
       );
-      const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
       const [{ product = 0 } = {}] = lines;
       await recordAudit(tx, actor, kind === 'delivery' ? 'stock.delivered' : 'stock.adjusted', {
         subjectId: id,
@@ -70,7 +72,12 @@ export async function recordMovement(db: Db, actor: Actor, moving: Moving): Prom
   return answer;
 }
 
-/** Throws unknown_product and key_reused. */
+/** A slip of the finger, and no delivery. Throws too_many_pieces. */
+export function refuseTooMany(pieces: number): void {
+  if (pieces > MOST_PIECES) throw new Refusal('too_many_pieces');
+}
+
+/** Throws unknown_product, repeated_product, too_many_pieces, clock_in_closed_month and key_reused. */
 export function createDelivery(
   db: Db,
   actor: Actor,
@@ -82,6 +89,12 @@ export function createDelivery(
     ...{ action: 'delivery', body, key, kind: 'delivery', supplier, document },
     linesOf: async (tx) => {
       const ids = lines.map(({ product }) => product);
+      const seen = new Set<number>();
+      const again = ids.findIndex((id) => seen.size === seen.add(id).size);
+      if (again !== -1) {
+        const detail = 'Um produto está duas vezes na lista: some as quantidades em uma linha.';
+        throw new Refusal('repeated_product', { field: `body/lines/${again}/product`, detail });
+      }
       const live = new Set((await lockProducts(tx, ids)).map(({ id }) => id));
       const unknown = ids.findIndex((id) => !live.has(id));
       if (unknown !== -1) {

@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { type RouteName, routes } from '@balcao/contract/api/routes.ts';
 import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { addMonths } from '@balcao/domain/dates/periods.ts';
 import { cents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { aSale, aUser } from '../../testing/builders.ts';
+import type { Sent } from '../../testing/app.ts';
+import { aProduct, aSale, aUser } from '../../testing/builders.ts';
 import { aRefundBody, storedSale } from '../../testing/corrections.ts';
 import { openTestCounter, tokenOf } from '../../testing/counter.ts';
 import { exportedCsv } from '../../testing/exported.ts';
 import { violations } from '../../testing/invariants.ts';
+import { anAccess } from '../../testing/signed-in.ts';
+import { validCalls } from '../../testing/valid-calls.ts';
 
 const aKey = (key: string = randomUUID()) => ({ 'idempotency-key': key });
 
@@ -59,6 +63,38 @@ test('a delivery is recorded once for its key, and begins what is on hand', asyn
   expect(ledger).toMatchObject({ on_hand: 37, sold_since: 3 });
   expect(ledger.rows).toMatchObject([{ kind: 'delivery', quantity: 40, sold: 0, on_hand: 40 }]);
   expect(await violations(shop.owner.db)).toEqual([]);
+});
+
+test('a delivery has a ceiling that a person would recognise, and a product in it once', async () => {
+  const { shop, pen, shirt, admin: token, onHand } = await openShelf();
+  const send = (lines: { product: number; quantity: number }[]) =>
+    shop.call('createDelivery', { token, headers: aKey(), body: { lines } });
+  const both = [pen.id, shirt.id, pen.id].map((product) => ({ product, quantity: 5 }));
+  expect((await send(both)).problem).toMatchObject({
+    ...{ code: 'repeated_product', status: 422, field: 'body/lines/2/product' },
+  });
+  const many = await Promise.all(
+    Array.from({ length: 11 }, async () => (await aProduct(shop.owner.db)).id),
+  );
+  const full = many.map((product) => ({ product, quantity: 9_999 }));
+  const refused = (await send(full)).problem;
+  expect(refused).toMatchObject({ code: 'too_many_pieces', status: 422 });
+  expect(refused.detail).toContain('99.999 peças');
+  expect(await onHand()).toBeUndefined();
+  expect((await send(full.slice(1))).status).toBe(201);
+
+  const rows = [1, 2, 3].map((line) => ({ line, code: pen.code, quantity: '5' }));
+  const preview = await shop.call('compareDelivery', { token, body: { rows } });
+  expect(preview.body.rows.map(({ warnings }) => warnings)).toEqual([
+    undefined,
+    ['Este produto já está na linha 1: as quantidades somam.'],
+    ['Este produto já está na linha 2: as quantidades somam.'],
+  ]);
+  const whole = Array.from({ length: 11 }, (_, line) => ({
+    ...{ line: line + 2, code: pen.code, quantity: '9999' },
+  }));
+  const compared = await shop.call('compareDelivery', { token, body: { rows: whole } });
+  expect(compared.problem.code).toBe('too_many_pieces');
 });
 
 test('losses take pieces away, and nothing of stock refuses a sale', async () => {
@@ -310,6 +346,31 @@ test('a blind count shows a seller nothing to expect; it takes only its products
     INSERT INTO stock_movement_lines (movement_id, line, product_id, quantity, created_at, kind)
     SELECT id, 2, ${shirt.id}, 1, created_at, kind FROM stock_movements`;
   await expect(late.execute(db)).rejects.toThrow('no more lines');
+});
+
+test('while a blind count is open, no call that a seller may make tells what is on hand', async () => {
+  const { shop, deliver, begin, vera, token } = await openShelf();
+  const { db } = shop.owner;
+  // No other figure of the shop has these digits.
+  await deliver(7_919);
+  const valid = validCalls(shop);
+  const calls = Object.entries(routes).filter(
+    ([, { access, method }]) => access === 'signed-in' && method === 'GET',
+  ) as [RouteName, unknown][];
+  const telling = async () => {
+    const found: RouteName[] = [];
+    for (const [name] of calls) {
+      const sent = (await valid[name](vera)) as Sent<RouteName>;
+      const { body } = await shop.call(name, { ...sent, token: await anAccess(db, vera.id) });
+      if (JSON.stringify(body)?.includes('7919')) found.push(name);
+    }
+    return found;
+  };
+  expect((await telling()).sort()).toEqual(['readCount', 'readOnHand', 'readStock']);
+  const { id } = await begin(true);
+  expect(await telling()).toEqual([]);
+  const whole = (await shop.call('readCount', { token, id })).body;
+  expect(JSON.stringify(whole)).not.toContain('7919');
 });
 
 test('the list, its filters, what to buy and the files of both', async () => {

@@ -183,6 +183,31 @@ describe('a workbook that unfolds to more than the browser has', () => {
     await expect(readSheet(lying)).rejects.toThrow(/não pôde ser lido como planilha/);
   });
 
+  it('is refused by its columns and by what all its cells hold, of which a few bytes can make any number', async () => {
+    const wide = await writeXlsx({
+      sheets: [
+        { name: 'A', rows: Array.from({ length: 3 }, () => [...Array(16_383).fill(null), 'x']) },
+      ],
+    });
+    await expect(readSheet(wide)).rejects.toThrow(/mais de 256 colunas.*só as colunas a importar/);
+    // One shared text in every cell.
+    const text = 'x'.repeat(500);
+    const rows = Array.from({ length: 2_000 }, () => Array(100).fill(text));
+    const full = await writeXlsx({ sheets: [{ name: 'A', rows }] });
+    expect(full.length).toBeLessThan(2_000_000);
+    await expect(readSheet(full)).rejects.toThrow(TOO_LARGE);
+  }, 60_000);
+
+  it('is read without the empty cells that some programs add to its rows', async () => {
+    const bytes = await writeXlsx({
+      sheets: [{ name: 'A', rows: [['a', ...Array(1_000).fill('')]] }],
+    });
+    for (const file of [bytes, utf8(`a${';'.repeat(1_000)}\n`)]) {
+      const [row] = (await readSheet(file)).rows;
+      expect(row?.cells).toEqual(['a', ...Array(255).fill('')]);
+    }
+  });
+
   it('is read as long as it is not', async () => {
     expect((await readSheet(await workbook(10))).rows).toHaveLength(10);
   });

@@ -17,8 +17,16 @@ export type Sheet = {
 /** Above the rows may be a title, a date and the headings. */
 const MOST_ROWS = MOST_IMPORTED + 10;
 
-/** Ten times what the most rows take. A file of 10 MB can unfold to 10 GB, more than the browser has. */
+/**
+ * Ten times what the most rows take, as files and as cells. A file of 10 MB can unfold to 10 GB, and a row of a few
+ * bytes can have 16,384 cells that all hold one shared text: more than the browser has.
+ */
 const MOST_UNPACKED = 64 * 1024 * 1024;
+const CELL_BYTES = 8;
+const MOST_COLUMNS = 256;
+
+const TOO_LARGE =
+  'A planilha é grande demais: descompactada, passa de 64 MB. Deixe nela só a aba a importar, ou salve como .csv.';
 
 /** A file that cannot be read, and why, in words for the screen. */
 export class UnreadableFile extends Error {
@@ -52,13 +60,12 @@ export async function readSheet(
 async function readTab(bytes: Uint8Array, report: Report, tab?: string): Promise<Sheet> {
   const { readXlsx, streamXlsxRows } = await loadCode('xlsx', () => import('hucre/xlsx'));
   const rows: SheetRow[] = [];
+  const add = rowsInto(rows);
   const names: string[] = [];
   let shown = tab;
   try {
     if (unpackedSize(bytes) > MOST_UNPACKED) {
-      throw new UnreadableFile(
-        'A planilha é grande demais: descompactada, passa de 64 MB. Deixe nela só a aba a importar, ou salve como .csv.',
-      );
+      throw new UnreadableFile(TOO_LARGE);
     }
     // Asked which tabs to read, it names them all.
     await readXlsx(bytes, {
@@ -69,7 +76,7 @@ async function readTab(bytes: Uint8Array, report: Report, tab?: string): Promise
     });
     shown ??= names[0];
     for await (const { index, values } of streamXlsxRows(bytes, shown ? { sheet: shown } : {})) {
-      addRow(rows, index, values);
+      add(index, values);
       if (rows.length % 1_000 === 0) report(rows.length);
     }
   } catch (error) {
@@ -103,7 +110,8 @@ async function readText(bytes: Uint8Array): Promise<Sheet> {
   const delimiter = named?.[1] ?? (isSemicolon(text) ? ';' : detectDelimiter(text));
   const rows: SheetRow[] = [];
   const values = parseCsv(named ? text.slice(named[0].length) : text, { delimiter });
-  for (const [index, cells] of values.entries()) addRow(rows, index, cells);
+  const add = rowsInto(rows);
+  for (const [index, cells] of values.entries()) add(index, cells);
   const separator = SEPARATORS[delimiter] ?? `“${delimiter}”`;
   return { rows, format: `${encoding}, separado por ${separator}` };
 }
@@ -118,9 +126,10 @@ function isSemicolon(text: string): boolean {
 function ofxSheet(text: string): Sheet {
   const { rows, ...statement } = readOfx(text);
   const sheet: SheetRow[] = [];
-  addRow(sheet, 0, ['Data', 'Valor', 'Histórico', 'Identificador']);
+  const add = rowsInto(sheet);
+  add(0, ['Data', 'Valor', 'Histórico', 'Identificador']);
   for (const [index, { date, amount, memo, id }] of rows.entries()) {
-    addRow(sheet, index + 1, [date, amount, memo, id]);
+    add(index + 1, [date, amount, memo, id]);
   }
   return { rows: sheet, format: 'OFX', statement };
 }
@@ -145,14 +154,25 @@ function decode(bytes: Uint8Array): { text: string; encoding: string } {
   return { text: as('windows-1252'), encoding: 'Windows-1252' };
 }
 
-/** Throws UnreadableFile when it is one too many. */
-function addRow(rows: SheetRow[], index: number, values: readonly unknown[]): void {
-  const cells = values.map(textOf);
-  if (cells.every((cell) => cell.trim() === '')) return;
-  rows.push({ line: index + 1, cells });
-  if (rows.length <= MOST_ROWS) return;
-  const most = MOST_IMPORTED.toLocaleString('pt-BR');
-  throw new UnreadableFile(`O arquivo tem mais de ${most} linhas. Divida em arquivos menores.`);
+/** Adds rows that hold something, without empty cells beyond the most columns. Throws UnreadableFile when that is too much. */
+function rowsInto(rows: SheetRow[]) {
+  let bytes = 0;
+  return (index: number, values: readonly unknown[]): void => {
+    const filled = 1 + values.findLastIndex((value) => textOf(value).trim() !== '');
+    if (filled === 0) return;
+    if (filled > MOST_COLUMNS) {
+      throw new UnreadableFile(
+        `O arquivo tem mais de ${MOST_COLUMNS} colunas, na linha ${index + 1}. Deixe nele só as colunas a importar.`,
+      );
+    }
+    const cells = values.slice(0, MOST_COLUMNS).map(textOf);
+    for (const cell of cells) bytes += CELL_BYTES + cell.length;
+    if (bytes > MOST_UNPACKED) throw new UnreadableFile(TOO_LARGE);
+    rows.push({ line: index + 1, cells });
+    if (rows.length <= MOST_ROWS) return;
+    const most = MOST_IMPORTED.toLocaleString('pt-BR');
+    throw new UnreadableFile(`O arquivo tem mais de ${most} linhas. Divida em arquivos menores.`);
+  };
 }
 
 function textOf(value: unknown): string {

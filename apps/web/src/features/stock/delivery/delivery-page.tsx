@@ -7,6 +7,7 @@ import { call } from '../../../api/call.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { fieldsOf } from '../../../storage/stored-json.ts';
 import { sum, whole } from '../../../ui/counts.ts';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { useTyped } from '../../../ui/fields/use-typed.ts';
 import { type DataColumn, DataTable } from '../../../ui/lists/data-table.tsx';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
@@ -30,6 +31,8 @@ export function DeliveryPage() {
   const { input, change, forget } = useTyped<Delivery>({ form: 'delivery', saved: NOTHING });
   const [isWaiting, setWaiting] = useState(false);
   const [recorded, setRecorded] = useState<string>();
+  /** The delivery whose doubled products are asked about. */
+  const [asked, setAsked] = useState<Delivery>();
   const submit = useRef<HTMLButtonElement>(null);
   const documentRef = useRef<HTMLInputElement>(null);
   const entry = useRef<EntryHandle>(null);
@@ -40,7 +43,7 @@ export function DeliveryPage() {
       call('createDelivery', {
         headers: { 'idempotency-key': key },
         body: {
-          lines: [...lines],
+          lines: lines.map(({ product, quantity }) => ({ product, quantity })),
           ...(supplier.trim() && { supplier: supplier.trim() }),
           ...(document.trim() && { document: document.trim() }),
         },
@@ -67,7 +70,10 @@ export function DeliveryPage() {
     if (!waiting) return;
     const all = waiting.reduce(withMore, lines);
     if (waiting.length > 0) change({ lines: all });
-    recording.record({ ...draft, lines: all });
+    const delivery = { ...draft, lines: all };
+    // What was sent has been asked about.
+    if (!unanswered && all.some(({ again }) => again)) setAsked(delivery);
+    else recording.record(delivery);
   };
 
   return (
@@ -137,6 +143,24 @@ export function DeliveryPage() {
           )}
         </Paper>
       </div>
+      <ConfirmDialog
+        opened={asked !== undefined}
+        confirmLabel="Registrar"
+        onConfirm={() => asked && recording.record(asked)}
+        onClose={() => setAsked(undefined)}
+      >
+        <Text>Entrou mais de uma vez nesta entrada, e soma:</Text>
+        {asked?.lines.map(
+          ({ product, quantity, again }) =>
+            again && (
+              <Text key={product} fw={600}>
+                {index?.ofId.get(product)?.name}: {whole(quantity - again)} + {whole(again)} ={' '}
+                {whole(quantity)}
+              </Text>
+            ),
+        )}
+        <Text>Confere com o papel?</Text>
+      </ConfirmDialog>
       <ProblemLine>{recording.problem}</ProblemLine>
       <Group justify="space-between">
         <Text role="status" fw={600}>
