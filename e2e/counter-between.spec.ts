@@ -16,10 +16,10 @@ import { watchPrintDialog } from './print-dialog.ts';
 
 const CPFS = ['52998224725', '11144477735', '12345678909', '98765432100'];
 
-/** Lets the message end: the receipt opens, and half a second later the page reloads. */
+/** Lets the message end: the receipt opens, and half a second or, with an order begun, a rest later the page reloads. */
 async function endMessage(page: Page) {
   const reloaded = page.waitForEvent('load');
-  await page.clock.fastForward(3_000);
+  await page.clock.runFor(10_000);
   await reloaded;
 }
 

@@ -120,10 +120,59 @@ test('the receipt waits for a pause in the keys, since its tab takes them', asyn
     await page.clock.runFor(200);
   }
   expect(context.pages()).toHaveLength(1);
+  // Nor is it the time while the seller draws breath.
+  await page.clock.runFor(700);
+  expect(context.pages()).toHaveLength(1);
   const opened = context.waitForEvent('page');
-  await page.clock.runFor(400);
+  await page.clock.runFor(300);
   await opened;
   await expect(counter.cpf).toHaveValue('111.44');
+});
+
+test('no reload comes between the keys of the next order, which is paid without one', async ({
+  page,
+  counter,
+  seller,
+}) => {
+  const { keyboard } = page;
+  await counter.prepareSale();
+  await stopClock(page);
+  let reloads = 0;
+  page.on('load', () => reloads++);
+  await counter.finish.click();
+  const message = page.getByText(SALE_MADE);
+  await expect(message).toBeVisible();
+  for (const digit of '11144477735') {
+    await counter.cpf.press(digit);
+    await page.clock.runFor(1_100);
+  }
+  await expect(counter.cpf).toHaveValue('111.444.777-35');
+  await expect(message).toBeHidden();
+  await keyboard.press('Tab');
+  await keyboard.type('Pedro');
+  await page.clock.runFor(1_100);
+  await counter.code.focus();
+  await keyboard.type('103');
+  await keyboard.press('Enter');
+  await counter.expectItems('Camiseta');
+  await keyboard.press('F8');
+  await expect(counter.method(1)).toBeFocused();
+  // The client looks for the money.
+  await page.clock.runFor(20_000);
+  await keyboard.type('d');
+  await keyboard.press('Enter');
+  await keyboard.type('5000');
+  await expect(counter.amount(1)).toHaveValue(brl('50,00'));
+  expect(reloads).toBe(0);
+  await keyboard.press('F9');
+  await expect(message).toBeVisible();
+  expect((await seller.call('listSales')).results).toMatchObject([
+    { client_data: { cpf: '11144477735', name: 'Pedro' }, total_general: 42 },
+    { client_data: { cpf: CPF } },
+  ]);
+  const reloaded = page.waitForEvent('load');
+  await page.clock.resume();
+  await reloaded;
 });
 
 test('what is typed around the reload is whole afterwards', async ({ page, counter, seller }) => {
@@ -136,7 +185,6 @@ test('what is typed around the reload is whole afterwards', async ({ page, count
   let reloads = 0;
   page.on('load', () => reloads++);
 
-  // The reload waits for a pause in the keys, and keeps what is half typed.
   await counter.code.click();
   await page.keyboard.press('1');
   await page.clock.runFor(300);
@@ -145,7 +193,7 @@ test('what is typed around the reload is whole afterwards', async ({ page, count
   expect(reloads).toBe(0);
   await page.clock.resume();
   await expect(message).toBeHidden();
-  // The message goes with the old page, before the new one has loaded.
+  // What is half typed is an order that is begun.
   await expect.poll(() => reloads).toBe(1);
   await expect(counter.code).toBeFocused();
   await expect(counter.code).toHaveValue('10');
@@ -235,10 +283,7 @@ test('keys that come while a sale is sent, and while its message locks the next 
   await keyboard.type('d');
   await keyboard.press('Enter');
   await keyboard.type('5000');
-  // The counter loads before it types them, and on a busy machine each takes its time.
-  const reloaded = page.waitForEvent('load');
   await page.clock.resume();
-  await reloaded;
   await expect(counter.method(1)).toHaveValue('Dinheiro');
   await expect(counter.amount(1)).toHaveValue(brl('50,00'));
   await keyboard.press('F9');
@@ -247,6 +292,16 @@ test('keys that come while a sale is sent, and while its message locks the next 
     { client_data: { cpf: '11144477735', name: 'Pedro' }, total_general: 42 },
     { client_data: { cpf: CPF } },
   ]);
+});
+
+test('keys that come at once after F9 are the next order’s', async ({ page, counter, shop }) => {
+  await counter.prepareSale();
+  await expect(counter.amount(1)).toBeFocused();
+  // None of them waits for the page.
+  await Promise.all(['F9', ...'529'].map((key) => page.keyboard.press(key)));
+  await expect(page.getByText(SALE_MADE)).toBeVisible();
+  await expect(counter.cpf).toHaveValue('529');
+  expect(await salesIn(shop)).toBe(1);
 });
 
 test('keys that come before the methods of payment are there are typed afterwards', async ({

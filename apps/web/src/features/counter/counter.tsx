@@ -83,7 +83,7 @@ function OpenCounter({ seller, onPractice }: Props) {
   const scanned = useScans(index, setCorrected);
 
   const pix = useSalePix();
-  useReceiptAndReload(made, seller);
+  useReceiptAndReload(seller);
   const finishing = useFinish({ seller, pix, methods: methods.data });
   const parking = useParking();
   const clientScreen = useClientScreen(state, pix);

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { asReceived } from '../../../api/answers/received.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { isDialogOpen, onDialogs } from '../../../ui/open-dialogs.ts';
@@ -7,26 +7,37 @@ import {
   setReceiptBlocked,
   storeForPrinting,
 } from '../../../ui/paper/tab/print-tab.ts';
-import type { MadeSale } from '../../sales/receipt/receipt.ts';
 import { keepFocus } from '../parts/counter-focus.ts';
+import { useCounter, useCounterStore } from '../sale/counter-context.ts';
+import { type CounterState, flagOf, isFilled } from '../sale/counter-state.ts';
 import { forgetWaitingReceipt, isSignedIn, readWaitingReceipt } from '../sale/counter-store.ts';
 
 const RECEIPT_AFTER_MS = 3000;
 const RELOAD_AFTER_MS = 3500;
 /**
- * A key that comes before the browser has drawn the new page may reach nobody, so the reload waits for a pause in
- * the keys, and for the end of a press and of a dialog, which would lose what is filled in. Keys after that:
- * early-keys.ts.
+ * The tab of the receipt takes the keys, and what comes before the browser has drawn a new page reaches nobody. So
+ * both wait for a pause in the keys, and the reload for the end of a press and of a dialog, which would lose what is
+ * filled in. Keys after that: early-keys.ts.
  */
 const PAUSE_MS = 400;
-/** A fast order is typed whole by then. */
-const RELOAD_AT_LAST_MS = 10_000;
+/** Who fills in the next order pauses longer, to ask and to fetch. Their receipt comes in a breath. */
+const BREATH_MS = 1000;
+/** Somebody waits for the paper. */
+const RECEIPT_AT_LAST_MS = 10_000;
+/** The next order is left alone until the seller does something else. */
+const REST_MS = 5000;
 
 /**
- * Opens the receipt of a sale in a new tab, and then a fresh counter. If the seller leaves the counter before
- * that, a link to the receipt waits there.
+ * Opens the receipt of a sale in a new tab, and then a fresh counter; a next order that is begun has the message
+ * end instead, and is paid without a reload. If the seller leaves the counter before that, a link to the receipt
+ * waits there.
  */
-export function useReceiptAndReload(sale: MadeSale | null, seller: number): void {
+export function useReceiptAndReload(seller: number): void {
+  const { read, dispatch } = useCounterStore();
+  const made = useCounter((state) => state.made);
+  // Its message may have ended.
+  const [sale, setSale] = useState(made);
+  if (made && made !== sale) setSale(made);
   useEffect(() => {
     if (!sale) return;
     const store = () =>
@@ -38,37 +49,50 @@ export function useReceiptAndReload(sale: MadeSale | null, seller: number): void
       forgetWaitingReceipt(seller);
       store();
     };
+    const since = performance.now();
+    let last = -Infinity;
+    const left = (ms: number, pause: number) => Math.max(since + ms - performance.now(), pause);
+    const isTyped = () => !document.hidden && flagOf(read()) === 0 && isBegun(read());
     let isOpen = false;
     const openReceipt = () => {
       isOpen = true;
       release();
       if (openPrintPage(paths.receipt) === 'blocked') setReceiptBlocked(true);
+      goOnLater();
     };
     let receipt = setTimeout(openReceipt, RECEIPT_AFTER_MS);
-    const made = performance.now();
-    const left = (ms: number) => Math.max(ms - (performance.now() - made), PAUSE_MS);
     const listening = new AbortController();
     let pressed = false;
-    const reloadNow = () => {
-      // Its end asks again.
-      if (pressed || isDialogOpen()) return;
+    const goOn = () => {
+      if (!isOpen) return;
+      if (isBegun(read())) dispatch({ type: 'made-read' });
+      // Their end asks again.
+      if (pressed || isDialogOpen() || flagOf(read()) === 1) return;
+      const rest = isTyped() ? last + REST_MS - performance.now() : 0;
+      if (rest > 0) {
+        next = setTimeout(goOn, rest);
+        return;
+      }
       // Until the new page is there, keys still come here. They must not begin the reload anew.
       listening.abort();
       window.addEventListener('pagehide', keepFocus);
       window.location.reload();
     };
-    let reload = setTimeout(reloadNow, RELOAD_AFTER_MS);
+    let next = setTimeout(goOn, RELOAD_AFTER_MS);
+    const goOnLater = () => {
+      clearTimeout(next);
+      next = setTimeout(goOn, left(RELOAD_AFTER_MS, PAUSE_MS));
+    };
     const putOff = () => {
-      clearTimeout(reload);
-      reload = setTimeout(reloadNow, left(RELOAD_AFTER_MS));
+      last = performance.now();
+      goOnLater();
     };
     const options = { capture: true, signal: listening.signal };
     const onKey = () => {
-      if (performance.now() - made > RELOAD_AT_LAST_MS - PAUSE_MS) return;
-      // Its tab takes the keys, also in the middle of a CPF.
-      if (!isOpen) {
+      const isLate = performance.now() > since + RECEIPT_AT_LAST_MS - BREATH_MS;
+      if (!isOpen && !isLate) {
         clearTimeout(receipt);
-        receipt = setTimeout(openReceipt, left(RECEIPT_AFTER_MS));
+        receipt = setTimeout(openReceipt, left(RECEIPT_AFTER_MS, isTyped() ? BREATH_MS : PAUSE_MS));
       }
       putOff();
     };
@@ -87,15 +111,23 @@ export function useReceiptAndReload(sale: MadeSale | null, seller: number): void
       putOff();
     };
     window.addEventListener('blur', onBlur, { signal: listening.signal });
+    // Nobody types into it meanwhile.
+    document.addEventListener('visibilitychange', goOnLater, { signal: listening.signal });
     const stopHearing = onDialogs(putOff);
     listening.signal.addEventListener('abort', stopHearing);
     return () => {
       listening.abort();
       clearTimeout(receipt);
-      clearTimeout(reload);
+      clearTimeout(next);
       if (!readWaitingReceipt(seller) || !isSignedIn(seller)) return;
       release();
       setReceiptBlocked(true);
     };
-  }, [sale, seller]);
+  }, [sale, seller, read, dispatch]);
 }
+
+/** Also by a text that is searched. */
+const isBegun = (state: CounterState) => {
+  const field = document.activeElement;
+  return isFilled(state) || (field instanceof HTMLInputElement && field.value.trim() !== '');
+};

@@ -88,8 +88,9 @@ function takeKeptFocus(): FieldId | undefined {
 
 /** Focuses the next thing to do: at the start, after each step, and where something is missing. */
 export function useStepFocus(state: CounterState): void {
-  const { obstacle, draft } = state;
+  const { obstacle, draft, made } = state;
   const flag = flagOf(state);
+  const isLocked = flag === 1 && made !== null;
   const focusStep = useEffectEvent(() => {
     if (flag === 1) {
       // A payment that is still locked takes no focus, and the order is only disabled a frame later.
@@ -97,8 +98,8 @@ export function useStepFocus(state: CounterState): void {
       focusNow(firstToPay(draft));
     } else focusNow(takeKeptFocus() ?? nextInOrder(draft), 'end');
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of step moves the focus
-  useEffect(() => focusStep(), [flag]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of step, or its unlocking, moves the focus
+  useEffect(() => focusStep(), [flag, isLocked]);
 
   const focusObstacle = useEffectEvent(() => {
     if (!obstacle) return;

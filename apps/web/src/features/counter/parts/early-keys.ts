@@ -89,7 +89,8 @@ export function useEarlyKeys(waiting: Waiting, failed: boolean): void {
 
 function isLost(waiting: Waiting, field: Element | null, key: string, follows: boolean): boolean {
   if (!waiting) return follows;
-  if (field === document.body) return true;
+  // What is disabled keeps the focus until the browser draws again.
+  if (field === document.body || field?.matches(':disabled')) return true;
   if (waiting === 'offers') return follows || (isFilled(field) === false && /^[a-e]$/i.test(key));
   // Without its methods, a select can choose none.
   if (waiting === 'payment') return field?.id.startsWith('method-') === true;

@@ -142,6 +142,8 @@ function changed(state: CounterState, action: CounterAction): CounterState {
       return { ...state, phase: 'retrying' };
     case 'sale-made':
       return withWaiting({ ...emptied(state), made: action.sale });
+    case 'made-read':
+      return { ...state, made: null };
     case 'sale-earlier': {
       const { earlier } = action;
       return { ...state, phase: 'earlier', earlier, key: uuid(), sent: [], sendingSince: null };

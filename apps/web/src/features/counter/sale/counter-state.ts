@@ -195,6 +195,8 @@ export type CounterAction =
   | { type: 'sent-changed'; sent: readonly SaleRequest[] }
   | { type: 'retrying' }
   | { type: 'sale-made'; sale: MadeSale }
+  /** The time of its message is over. */
+  | { type: 'made-read' }
   | { type: 'sale-earlier'; earlier: EarlierSale }
   /**
    * `keySpent`: the next attempt needs another key. `asksApproval`: no message covers the counter, so
