@@ -404,6 +404,37 @@ test('a typed matrícula stays when the CPF is another, in amber unless the new 
   await expect(counter.method(1)).toBeFocused();
 });
 
+test('a known student whom a family never had is in amber when the matrícula is typed over', async ({
+  page,
+  shop,
+  counter,
+  goods,
+  seller,
+}) => {
+  const client = await newClient(shop);
+  const [joao] = await Promise.all(
+    [
+      { registration: JOAO, name: 'João Souza' },
+      { registration: BIA, name: 'Bia Lima' },
+    ].map((body) => seller.call('createStudent', { body })),
+  );
+  if (joao) await sell(shop, seller, { product: goods.pencil, client, student: joao });
+  const strange = 'Este cliente nunca comprou para este aluno.';
+  await counter.cpf.pressSequentially(CPF);
+  await expect(counter.student).toContainText('tecle a letra');
+  await counter.registration.press('a');
+  await expect(counter.studentName).toHaveValue('João Souza');
+  await expect(counter.student).not.toContainText(strange);
+  await counter.registration.press('ControlOrMeta+a');
+  await counter.registration.pressSequentially(BIA);
+  await expect(counter.studentName).toHaveValue('Bia Lima');
+  await expect(counter.student).toContainText(strange);
+  // The seller has typed it: it is said, and not asked.
+  await counter.scan('102');
+  await page.keyboard.press('F8');
+  await expect(counter.method(1)).toBeFocused();
+});
+
 test('a server without offers asks nothing', async ({
   page,
   shop,

@@ -103,6 +103,19 @@ test('a method takes one touch, or its letter in an amount; cash comes in sums t
   await expect(counter.amount(2)).toHaveValue(brl('10,00'));
 });
 
+test('the exact sum of any method is one touch', async ({ page, counter }) => {
+  await counter.takeOrder();
+  await page.keyboard.press('F8');
+  const methods = counter.payment.getByRole('group', { name: 'Receber em' });
+  await methods.getByRole('button', { name: 'Pix' }).click();
+  const pix = counter.payment.getByRole('group', { name: 'Recebido em Pix' });
+  await expect(pix.getByRole('button')).toHaveText(['Exato']);
+  await pix.getByRole('button').click();
+  await expect(counter.amount(1)).toHaveValue(brl('18,90'));
+  await expect(pix).toBeHidden();
+  await expect(counter.finish).toBeFocused();
+});
+
 test('a double click presses once', async ({ page, shop, counter }) => {
   const methods = counter.payment.getByRole('group', { name: 'Receber em' });
   await counter.takeOrder({ codes: ['101', '102', '103'] });

@@ -131,6 +131,42 @@ test('Enter on a name guesses no size; all models are offered, and TOTAL stays f
   await expect(counter.items).toHaveCount(0);
 });
 
+test('a size that was chosen and not added is missed when the next code goes in', async ({
+  page,
+  shop,
+  counter,
+}) => {
+  for (const [code, size] of Object.entries({ 201: 'P', 202: 'M' })) {
+    const body = { code, name: `Camiseta polo ${size}`, price: 45, active: true };
+    await shop.admin.call('createProduct', { body });
+  }
+  await page.reload();
+  await counter.productName.pressSequentially('polo m');
+  await page.keyboard.press('Enter');
+  await expect(counter.productName).toHaveValue('Camiseta polo M');
+  await page.keyboard.press('F2');
+  await page.keyboard.type('101');
+  await page.keyboard.press('Enter');
+  await counter.expectItems('Caderno universitário');
+  const missed = page.getByRole('region', { name: 'Leituras que não entraram' });
+  await expect(missed).toContainText('Uma leitura não entrou: 202');
+  await counter.scan('202');
+  await counter.expectItems('Caderno universitário', 'Camiseta polo M');
+  await expect(missed).toHaveCount(0);
+
+  // Another size instead is no mistake.
+  await counter.productName.pressSequentially('polo m');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('F2');
+  await page.keyboard.type('201');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(counter.productName).toHaveValue('Camiseta polo P');
+  await counter.add.click();
+  await expect(counter.items).toHaveCount(3);
+  await expect(missed).toHaveCount(0);
+});
+
 test('the size that was chosen is in sight beside a name that is too long for its field', async ({
   page,
   shop,

@@ -92,6 +92,28 @@ test('F4 parks an order and takes it up again by keyboard', async ({ page, shop,
   expect(await salesIn(shop)).toBe(1);
 });
 
+test('FINALIZAR by key says that the order is still open, one key from closing it', async ({
+  page,
+  counter,
+}) => {
+  await counter.prepareSale();
+  await page.keyboard.press('F4');
+  await expect(count(page, '1 em espera')).toBeVisible();
+  // With nothing on the counter there is nothing to say.
+  await page.keyboard.press('F9');
+  await expect(page.getByText('Feche o pedido primeiro.')).toHaveCount(0);
+  await page.keyboard.press('F4');
+  await rowOf(page, 'Maria').press('Enter');
+  await counter.expectItems('Caderno universitário');
+  await page.keyboard.press('F9');
+  await expect(page.getByText('Feche o pedido primeiro.')).toBeVisible();
+  await expect(counter.closeOrder).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(counter.amount(1)).toHaveValue(brl('18,90'));
+  await page.keyboard.press('F9');
+  await expect(page.getByText(SALE_MADE)).toBeVisible();
+});
+
 test('orders wait on every computer of their seller alone; one computer gets each', async ({
   page,
   shop,

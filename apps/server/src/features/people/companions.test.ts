@@ -45,6 +45,14 @@ test('a client’s students, and a student’s clients: once each, the newest sa
   expect(await studentsOf(await aClient(db))).toEqual([]);
 });
 
+test('who came once, perhaps by mistake, takes the letter of nobody who came again', async () => {
+  const [ana, child, other] = [await aClient(db), await aStudent(db), await aStudent(db)];
+  await aSale(pool, { seller, ...parts, client: ana, student: child, createdAt: YESTERDAY });
+  await sell(ana, child);
+  await sell(ana, other);
+  expect(await studentsOf(ana)).toEqual([child, other]);
+});
+
 test('neither deleted sales nor anonymised clients count, and the present name is returned', async () => {
   const [ana, bea] = [await aClient(db), await aClient(db)];
   const [gone, kept] = [await aStudent(db), await aStudent(db, { name: '' })];

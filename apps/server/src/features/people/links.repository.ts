@@ -32,18 +32,19 @@ async function companions(
   const others = peopleTables[other];
   const { rows } = await sql<Companion>`
     WITH of_sales AS (
-      SELECT companion_id, max(sale_id) AS newest, bool_and(own) AS own
+      SELECT companion_id, max(sale_id) AS newest, bool_and(own) AS own, max(day) > min(day) AS again
       FROM ${recordsOf(kind, id)} AS records, LATERAL (
-        SELECT id AS sale_id, ${others.inSales} AS companion_id, ${isOwnOfToday(seller)} AS own FROM sales
+        SELECT id AS sale_id, ${others.inSales} AS companion_id, business_day AS day,
+          ${isOwnOfToday(seller)} AS own FROM sales
         WHERE ${inSales} = records.id AND ${isLinking}
         ORDER BY sales.id DESC LIMIT ${RECENT_SALES}) AS recent
       GROUP BY companion_id),
     companions AS (
-      SELECT id, max(newest) AS newest, max(link) AS link, bool_and(own) AS own FROM (
-        SELECT coalesce(merged_into, id) AS id, newest, NULL::integer AS link, own
+      SELECT id, max(newest) AS newest, max(link) AS link, bool_and(own) AS own, bool_or(again) AS again FROM (
+        SELECT coalesce(merged_into, id) AS id, newest, NULL::integer AS link, own, again
         FROM of_sales JOIN ${others.table} AS bought ON bought.id = companion_id
         UNION ALL
-        SELECT ${others.inSales}, 0, id, false FROM client_students WHERE ${inSales} = ${id}) AS each
+        SELECT ${others.inSales}, 0, id, false, false FROM client_students WHERE ${inSales} = ${id}) AS each
       GROUP BY id)
     SELECT p.id, ${numberOf(other, 'p')} AS number, p.name, link, own
     FROM companions JOIN ${others.table} AS p USING (id) ${those}`.execute(db);
@@ -54,14 +55,17 @@ async function companions(
 export const companionsByName = (db: Db, kind: PersonKind, id: number) =>
   companions(db, kind, id, sql`ORDER BY link IS NULL, ${inPortugueseOrder('name')}, p.id`);
 
-/** Those whom the counter offers: who is linked, then those of the newest sales; nobody anonymised. */
+/**
+ * Those whom the counter offers: who is linked, then those of the newest sales; nobody anonymised. Whom sales of one
+ * day alone bring comes last: they may be a mistake.
+ */
 export const companionsToOffer = (db: Db, kind: PersonKind, id: number, seller: number) =>
   companions(
     db,
     kind,
     id,
     sql`WHERE p.anonymised_at IS NULL
-      ORDER BY link IS NULL, newest DESC, p.id LIMIT ${MOST_OFFERED}`,
+      ORDER BY link IS NULL, again DESC, newest DESC, p.id LIMIT ${MOST_OFFERED}`,
     seller,
   );
 

@@ -35,6 +35,7 @@ import { useSalePix } from './pix/sale-pix.ts';
 import { CounterContext, useCounter, useCounterStore } from './sale/counter-context.ts';
 import { type CounterState, flagOf, isFilled } from './sale/counter-state.ts';
 import { openCounter } from './sale/counter-store.ts';
+import { STILL_OPEN } from './sale/sale-checks.ts';
 import { MissedReads } from './scans/missed-reads.tsx';
 import { useScans } from './scans/use-scans.ts';
 import { ShortcutList, useShortcuts } from './shortcuts.tsx';
@@ -116,7 +117,10 @@ function OpenCounter({ seller, onPractice }: Props) {
     F4: onPractice ? () => {} : parking.parkOrOpen,
     F8: inOrder(() => dispatch({ type: 'order-closed' })),
     'Shift+F8': inPayment(() => dispatch({ type: 'order-reopened' })),
-    F9: inPayment(finishing.finish),
+    F9:
+      flag === 1
+        ? finishing.finish
+        : () => isFilled(read()) && dispatch({ type: 'finish-pressed', obstacle: STILL_OPEN }),
     Escape:
       entry.edited &&
       inOrder(() => {

@@ -58,11 +58,11 @@ export function MethodChips({ row }: { row: number }) {
   return <Chips label="Receber em" row={row} chips={chips} />;
 }
 
-/** What a client hands over in cash, and the exact sum. */
-export function CashChips({ row }: { row: number }) {
-  const { rows, missingIn, enter } = usePaying();
+/** The exact sum, after what a client hands over in cash. */
+export function SumChips({ row }: { row: number }) {
+  const { rows, cash, missingIn, enter } = usePaying();
   const exact = missingIn(row);
-  const chips = cashSums(exact).map((sum) => {
+  const chips = (row === cash ? cashSums(exact) : []).map((sum) => {
     const reais = (sum / 100).toLocaleString('pt-BR');
     return { name: `R$ ${reais}`, words: reais, press: () => enter(row, sum) };
   });

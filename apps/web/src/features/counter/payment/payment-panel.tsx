@@ -7,14 +7,14 @@ import { Figure } from '../parts/figure.tsx';
 import { useCounter } from '../sale/counter-context.ts';
 import { type Exchange, givenBackRows } from '../sale/sale-draft.ts';
 import { payment, usePaying } from './payment.ts';
-import { CashChips, MethodChips } from './payment-chips.tsx';
+import { MethodChips, SumChips } from './payment-chips.tsx';
 import { PaymentRowFields } from './payment-row-fields.tsx';
 import classes from './payment-rows.module.css';
 import { PixLine } from './pix-line.tsx';
 
 /** What is to be paid, and the rows that pay it. Its many fields would take long at every key press in the other step. */
 export const PaymentPanel = memo(function PaymentPanel() {
-  const { rows, totals, exchange, covered, next, cash, back } = useCounter(payment);
+  const { rows, totals, exchange, covered, next, exact, back } = useCounter(payment);
   const credit = exchange && rows[0];
   return (
     <>
@@ -42,7 +42,7 @@ export const PaymentPanel = memo(function PaymentPanel() {
           )}
         {/* Beside their row by the style sheet; Tab comes to the next row first. */}
         {!covered && next >= 0 && <MethodChips row={next} />}
-        {!covered && cash >= 0 && <CashChips row={cash} />}
+        {!covered && exact >= 0 && <SumChips row={exact} />}
       </fieldset>
       {exchange && back > 0 && <GivenBack exchange={exchange} />}
     </>

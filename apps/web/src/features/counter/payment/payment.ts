@@ -29,6 +29,7 @@ const paidWith = selector(['items', 'payments', 'exchange', 'locked'], (paid: Pa
   // Of the last method: an earlier one has its amount, and the room is needed.
   const last = rows.findLastIndex((row) => row.method !== null);
   const cash = cashRow(rows);
+  const isShort = last >= 0 && missingIn(rows, last, totalGeneral) > 0;
   return {
     rows,
     totals,
@@ -41,8 +42,9 @@ const paidWith = selector(['items', 'payments', 'exchange', 'locked'], (paid: Pa
     next: filled && (missing > 0 || totals.paid === 0) ? free : -1,
     /** The row whose method a letter in another row chooses; -1 for none. */
     free: missing > 0 ? free : -1,
-    /** The row that notes go to; -1 for none. */
-    cash: cash === last && cash >= 0 && missingIn(rows, cash, totalGeneral) > 0 ? cash : -1,
+    /** The row that the exact sum goes to, or notes; -1 for none. */
+    exact: isShort && (cash === last || rows[last]?.amount === null) ? last : -1,
+    cash,
     /** The credit of an exchange is enough: nothing is paid. */
     covered: exchange !== undefined && exchange.worth >= totalGeneral,
     back: exchange && givesBack(exchange, totals) ? toGiveBack(exchange, totalGeneral) : ZERO,

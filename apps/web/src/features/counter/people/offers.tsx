@@ -13,6 +13,7 @@ import type { CounterState, Party } from '../sale/counter-state.ts';
 import {
   digitsOnRecord,
   isInDoubt,
+  isNewToFamily,
   isStranger,
   type Registered,
   saleName,
@@ -33,6 +34,7 @@ const OFFER_KEYS = 'ABCDE';
 
 const doubt = ({ draft }: CounterState) => isInDoubt(draft);
 export const stranger = ({ draft, family }: CounterState) => isStranger(draft, family);
+export const newToFamily = ({ draft, family }: CounterState) => isNewToFamily(draft, family);
 
 /** The people in the newest sales of the one with this number, as many as are offered at most. */
 function useCompanions(kind: Party, number: string): readonly Offer[] | undefined {

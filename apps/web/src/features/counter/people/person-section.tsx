@@ -14,7 +14,7 @@ import { useCounter, useDispatch } from '../sale/counter-context.ts';
 import type { Party } from '../sale/counter-state.ts';
 import { MAX_DIGITS, nameDoubt, nameOnRecord, type Person } from '../sale/person.ts';
 import { useNameCorrection } from './name-correction.tsx';
-import { type Offer, OfferButtons, offerOf, stranger, useOffers } from './offers.tsx';
+import { newToFamily, type Offer, OfferButtons, offerOf, stranger, useOffers } from './offers.tsx';
 import classes from './person-section.module.css';
 import { useLookup } from './use-lookup.ts';
 
@@ -51,6 +51,7 @@ export function PersonSection({ party }: { party: Party }) {
   const lookup = useLookup(party, person, next);
   const offers = useOffers(party);
   const isStrange = useCounter(stranger) && party === 'student';
+  const isNew = useCounter(newToFamily) && party === 'student';
   const correction = useNameCorrection(party, person, next);
   const { data: card } = useQuery({ ...studentCardQuery, select: (shop) => shop.card });
   // Enter in it stays: it may be one too many for the sale before, or one too early.
@@ -74,7 +75,7 @@ export function PersonSection({ party }: { party: Party }) {
     [
       [cpfEnded && `CPF incompleto: ${digits.length} de ${CPF_DIGITS} dígitos.`, 'look'],
       [warning, 'look'],
-      [isStrange && 'Este cliente nunca comprou para este aluno.', 'look'],
+      [(isStrange || isNew) && 'Este cliente nunca comprou para este aluno.', 'look'],
       [otherName && `A venda sairá no nome cadastrado: ${otherName}.`, 'look'],
       [registered && doubt && 'O cadastro está sem nome.', 'look'],
       [correction.corrected && 'Cadastro corrigido', 'fact'],

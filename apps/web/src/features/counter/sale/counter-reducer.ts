@@ -7,7 +7,7 @@ import {
   isFree,
   withDraft,
 } from './counter-state.ts';
-import { itemsReducer, putEditedBack, withNewest } from './items-reducer.ts';
+import { itemsReducer, putEditedBack, withMissed, withNewest } from './items-reducer.ts';
 import { withAmount, withMethod, withPixFound } from './payment-lines.ts';
 import {
   besideClient,
@@ -22,9 +22,6 @@ import {
 import { type Obstacle, orderObstacle } from './sale-checks.ts';
 import { EMPTY_DRAFT, type Exchange, type SaleDraft } from './sale-draft.ts';
 import { EMPTY_ENTRY, lineOf, type SaleItem } from './sale-item.ts';
-
-/** Beyond these the first ones are forgotten: a seller who reads on does not look. */
-const MOST_MISSED = 5;
 
 /** Every change of the counter. Pure but for the keys of new sales, so that each rule can be tested without a screen. */
 export function counterReducer(state: CounterState, action: CounterAction): CounterState {
@@ -97,10 +94,8 @@ function changed(state: CounterState, action: CounterAction): CounterState {
       return withGivenBack(state, action.rows);
     case 'pix-found':
       return withDraft(state, { payments: withPixFound(draft.payments, action.row, action.txid) });
-    case 'read-missed': {
-      const missed = [...(draft.missed ?? []), action.code].slice(-MOST_MISSED);
-      return { ...state, draft: { ...draft, missed } };
-    }
+    case 'read-missed':
+      return withMissed(state, action.code);
     case 'missed-put-away':
       return { ...state, draft: { ...draft, missed: [] } };
     case 'keys-undone': {

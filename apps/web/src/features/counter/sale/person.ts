@@ -129,6 +129,13 @@ export const isInDoubt = ({ client, student: { beside } }: Couple): boolean =>
   beside !== undefined &&
   (isOther(client, beside) || (beside.how === 'read' && client.registered !== null));
 
+/** Whether somebody typed a known student for a client who so far bought for others alone. */
+export function isNewToFamily(couple: Couple, family: Family | null): boolean {
+  const { client, student } = couple;
+  const knows = family?.of === client.digits && !family.more && family.students.length > 0;
+  return knows && student.registered !== null && !bought(family, couple);
+}
+
 /** Whether the client, as far as the counter knows, never bought for the student. */
 export function isStranger(couple: Couple, family: Family | null): boolean {
   const { client, student } = couple;

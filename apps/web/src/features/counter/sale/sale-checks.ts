@@ -14,6 +14,7 @@ export type Obstacle = {
     | 'client-name'
     | 'student-name'
     | 'code'
+    | 'close-order'
     | `method-${number}`
     | 'amount'
     | 'given-back'
@@ -45,6 +46,9 @@ const NOTHING_TAKEN =
 const NOTHING_PAID =
   'Uma troca precisa de um produto com preço. Se não há, desista da troca e faça uma devolução.';
 const CLIENT_MISSING = 'Você precisa incluir o cliente!';
+
+/** What FINALIZAR VENDA says while the order is open: one that was parked has its payment by then. */
+export const STILL_OPEN: Obstacle = { message: 'Feche o pedido primeiro.', field: 'close-order' };
 
 /** The checks of FECHAR PEDIDO, in their order; undefined when the order may be closed. */
 export function orderObstacle({ client, items, exchange }: SaleDraft): Obstacle | undefined {
