@@ -99,7 +99,7 @@ function OrderEnd() {
           id="close-order"
           color="green"
           size="md"
-          px="md"
+          pl="md"
           aria-keyshortcuts="F8"
           onClick={() => dispatch({ type: 'order-closed' })}
           // An Enter held down since the last field must not press this too.
