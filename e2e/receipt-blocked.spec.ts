@@ -33,4 +33,11 @@ test('a blocked receipt leaves a link on the fresh counter', async ({ page, cont
   await page.reload();
   await expect(counter.cpf).toBeFocused();
   await expect(link).toBeHidden();
+
+  // For who serves the next client already, too.
+  await counter.prepareSale();
+  await counter.finishSale();
+  await counter.cpf.pressSequentially('111');
+  await expect(link).toBeVisible();
+  await expect(counter.cpf).toHaveValue('111');
 });

@@ -2,12 +2,12 @@ import type { CashBox } from '@balcao/contract/cash-boxes/cash-boxes.ts';
 import { formatDay } from '@balcao/domain/dates/business-day.ts';
 import { Button, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useSession } from '../../api/session.ts';
 import { paths } from '../../navigation/paths.ts';
 import { BlockedWindow } from '../../ui/paper/tab/blocked-window.tsx';
 import { PrintPageLink } from '../../ui/paper/tab/print-page-link.tsx';
-import { receiptBlocked, setReceiptBlocked } from '../../ui/paper/tab/print-tab.ts';
+import { setReceiptBlocked, useReceiptBlocked } from '../../ui/paper/tab/print-tab.ts';
 import { boxObstacle, ownBoxQuery } from '../cash-box/cash-box.queries.ts';
 import { OpenBoxForm } from '../cash-box/open-box-form.tsx';
 import { useCloseBox } from '../closings/use-close-box.tsx';
@@ -28,14 +28,9 @@ export function CounterPage() {
 
 /** A link to the last receipt, when the browser has blocked its window. */
 export function BlockedReceipt() {
-  const [blocked, setBlocked] = useState(receiptBlocked);
-  const dismiss = () => {
-    setReceiptBlocked(false);
-    setBlocked(false);
-  };
-  if (!blocked) return null;
+  if (!useReceiptBlocked()) return null;
   return (
-    <BlockedWindow of="do recibo" name="o recibo" onClose={dismiss}>
+    <BlockedWindow of="do recibo" name="o recibo" onClose={() => setReceiptBlocked(false)}>
       <PrintPageLink to={paths.receipt}>Abrir recibo</PrintPageLink>
     </BlockedWindow>
   );

@@ -36,7 +36,6 @@ import { CounterContext, useCounter, useCounterStore } from './sale/counter-cont
 import { type CounterState, flagOf, isFilled } from './sale/counter-state.ts';
 import { openCounter } from './sale/counter-store.ts';
 import { STILL_OPEN } from './sale/sale-checks.ts';
-import { MissedReads } from './scans/missed-reads.tsx';
 import { useScans } from './scans/use-scans.ts';
 import { ShortcutList, useShortcuts } from './shortcuts.tsx';
 
@@ -150,7 +149,7 @@ function OpenCounter({ seller, onPractice }: Props) {
         )}
       </CounterBar>
       <div className={classes.steps}>
-        <OrderStep early={early} missed={<MissedReads />} onSale={setCorrected} />
+        <OrderStep early={early} onSale={setCorrected} />
         {(paymentShown || flag === 1) && (
           <PaymentStep scanned={scanned} onFinish={finishing.finish} onAbandon={startAnother} />
         )}

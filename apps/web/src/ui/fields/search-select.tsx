@@ -22,8 +22,6 @@ import classes from './search-select.module.css';
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'onSelect'> & {
   /** The text of the chosen option; '' for none. */
   chosen: string;
-  /** The text that was typed before the page was loaded again. */
-  typedBefore?: string | undefined;
   search: (text: string) => SearchResult;
   /** The place of the row that Enter takes before an arrow key; null for none. Default: the first option. */
   preferred?: (text: string, result: SearchResult) => number | null;
@@ -54,7 +52,6 @@ const first = (text: string, result: SearchResult) =>
 export const SearchSelect = memo(function SearchSelect(props: Props) {
   const {
     chosen,
-    typedBefore,
     search,
     preferred = first,
     onPick,
@@ -69,7 +66,7 @@ export const SearchSelect = memo(function SearchSelect(props: Props) {
   } = props;
   const listId = useId();
   const heard = useBurst();
-  const [typed, setTyped] = useState(typedBefore ?? null);
+  const [typed, setTyped] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
   const [arrowed, setArrowed] = useState<number | null>(null);
   const text = useDeferredValue(typed ?? '');

@@ -3,6 +3,7 @@ import { centsFromReais } from '@balcao/domain/money.ts';
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
+import { useFocusBack } from '../../../ui/fields/focus.ts';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { useApproval } from '../../approvals/use-approval.tsx';
@@ -29,6 +30,7 @@ type Props = {
 
 /** Cash that goes into or out of the drawer of an open box. */
 export function MovementDialog({ kind, box, withdrawalLimit, onMade, onClose }: Props) {
+  useFocusBack();
   const approval = useApproval();
   const movement = useMovement({
     box,

@@ -1,7 +1,6 @@
 import type { Movement } from '@balcao/contract/cash-boxes/cash-boxes.ts';
 import { useQuery } from '@tanstack/react-query';
-import { memo, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { memo, useState } from 'react';
 import { paths } from '../../../navigation/paths.ts';
 import { usePaper } from '../../../ui/paper/tab/use-paper.tsx';
 import { ownBoxQuery } from '../../cash-box/cash-box.queries.ts';
@@ -16,17 +15,8 @@ export const BoxMenu = memo(function BoxMenu({ seller }: { seller: number }) {
   const box = own?.box?.counts === null ? own.box : undefined;
   const [kind, setKind] = useState<Movement['kind']>();
   const slip = usePaper(paths.movementSlip, 'Comprovante');
-  const opener = useRef<Element>(null);
-  const close = () => {
-    // While the dialog is open, its opener takes no focus.
-    flushSync(() => setKind(undefined));
-    if (opener.current instanceof HTMLElement) opener.current.focus();
-  };
-  const open = (kind: Movement['kind']) => {
-    opener.current = document.activeElement;
-    setKind(kind);
-  };
-  const [supply, withdrawal] = [() => open('supply'), () => open('withdrawal')];
+  const close = () => setKind(undefined);
+  const [supply, withdrawal] = [() => setKind('supply'), () => setKind('withdrawal')];
   useErrands(box !== undefined, { supply, withdrawal });
   if (!own || !box) return null;
   return (

@@ -33,13 +33,14 @@ function lastSaleOf(sale: MadeSale, seller: number): LastSale {
   };
 }
 
-/** Keeps the sale in this tab. */
-function storeLastSale(sale: LastSale): void {
+/** Keeps the sale in this tab, and returns it. */
+function storedSale(sale: LastSale): LastSale {
   try {
     sessionStorage.setItem(STORED_AS, JSON.stringify(sale));
   } catch (error) {
     console.warn('The last sale could not be stored', error);
   }
+  return sale;
 }
 
 function readLastSale(seller: number): LastSale | undefined {
@@ -58,9 +59,9 @@ type Props = {
 /** The sale before, for the client who comes back: its number, total and change, its receipt again, and what puts it right. */
 export const LastSaleMenu = memo(function LastSaleMenu({ seller, onCorrect }: Props) {
   const made = useCounter((state) => state.made);
-  const [stored] = useState(() => readLastSale(seller));
+  const [stored, setStored] = useState(() => readLastSale(seller));
   useEffect(() => {
-    if (made) storeLastSale(lastSaleOf(made, seller));
+    if (made) setStored(storedSale(lastSaleOf(made, seller)));
   }, [made, seller]);
   const { reprint, isReprinting, dialogs } = useReceiptReprint();
   const last = made ? lastSaleOf(made, seller) : stored;

@@ -50,71 +50,56 @@ export function useReceiptAndReload(seller: number): void {
       store();
     };
     const since = performance.now();
-    let last = -Infinity;
+    let last = Number.NEGATIVE_INFINITY;
+    let pressed = false;
+    let isOpen = false;
     const left = (ms: number, pause: number) => Math.max(since + ms - performance.now(), pause);
     const isTyped = () => !document.hidden && flagOf(read()) === 0 && isBegun(read());
-    let isOpen = false;
     const openReceipt = () => {
       isOpen = true;
       release();
       if (openPrintPage(paths.receipt) === 'blocked') setReceiptBlocked(true);
       goOnLater();
     };
-    let receipt = setTimeout(openReceipt, RECEIPT_AFTER_MS);
-    const listening = new AbortController();
-    let pressed = false;
     const goOn = () => {
       if (!isOpen) return;
       if (isBegun(read())) dispatch({ type: 'made-read' });
-      // Their end asks again.
-      if (pressed || isDialogOpen() || flagOf(read()) === 1) return;
+      // Their end asks again. A text that is searched is stored nowhere.
+      if (pressed || isDialogOpen() || flagOf(read()) === 1 || isSearching()) return;
       const rest = isTyped() ? last + REST_MS - performance.now() : 0;
-      if (rest > 0) {
-        next = setTimeout(goOn, rest);
-        return;
-      }
+      if (rest > 0) return goOnLater(rest);
       // Until the new page is there, keys still come here. They must not begin the reload anew.
       listening.abort();
       window.addEventListener('pagehide', keepFocus);
       window.location.reload();
     };
+    let receipt = setTimeout(openReceipt, RECEIPT_AFTER_MS);
     let next = setTimeout(goOn, RELOAD_AFTER_MS);
-    const goOnLater = () => {
+    const goOnLater = (pause = PAUSE_MS) => {
       clearTimeout(next);
-      next = setTimeout(goOn, left(RELOAD_AFTER_MS, PAUSE_MS));
+      next = setTimeout(goOn, left(RELOAD_AFTER_MS, pause));
     };
-    const putOff = () => {
+    const hear = (event?: Event) => {
+      const { type, button } = (event ?? {}) as Partial<PointerEvent>;
       last = performance.now();
-      goOnLater();
-    };
-    const options = { capture: true, signal: listening.signal };
-    const onKey = () => {
-      const isLate = performance.now() > since + RECEIPT_AT_LAST_MS - BREATH_MS;
-      if (!isOpen && !isLate) {
+      // A context menu may swallow the end of another button's press, and the receipt's tab that of any.
+      if (type !== 'keyup') pressed = type === 'pointerdown' && button === 0;
+      else if (!isOpen && last < since + RECEIPT_AT_LAST_MS - BREATH_MS) {
         clearTimeout(receipt);
         receipt = setTimeout(openReceipt, left(RECEIPT_AFTER_MS, isTyped() ? BREATH_MS : PAUSE_MS));
       }
-      putOff();
+      goOnLater();
     };
-    window.addEventListener('keyup', onKey, options);
-    const onPointer = ({ type, button }: PointerEvent) => {
-      // A context menu may swallow the end of another button's press.
-      pressed = type === 'pointerdown' && button === 0;
-      putOff();
-    };
-    for (const type of ['pointerdown', 'pointerup', 'pointercancel'] as const) {
-      window.addEventListener(type, onPointer, options);
+    const listening = new AbortController();
+    const options = { capture: true, signal: listening.signal };
+    for (const type of ['keyup', 'pointerdown', 'pointerup', 'pointercancel']) {
+      window.addEventListener(type, hear, options);
     }
-    // The tab of the receipt comes over this one, and gets the end of the press.
-    const onBlur = () => {
-      pressed = false;
-      putOff();
-    };
-    window.addEventListener('blur', onBlur, { signal: listening.signal });
+    // Of the window, and not of its fields.
+    window.addEventListener('blur', hear, { signal: listening.signal });
     // Nobody types into it meanwhile.
-    document.addEventListener('visibilitychange', goOnLater, { signal: listening.signal });
-    const stopHearing = onDialogs(putOff);
-    listening.signal.addEventListener('abort', stopHearing);
+    document.addEventListener('visibilitychange', () => goOnLater(), options);
+    listening.signal.addEventListener('abort', onDialogs(hear));
     return () => {
       listening.abort();
       clearTimeout(receipt);
@@ -127,7 +112,10 @@ export function useReceiptAndReload(seller: number): void {
 }
 
 /** Also by a text that is searched. */
-const isBegun = (state: CounterState) => {
+const isBegun = (state: CounterState) => isFilled(state) || isSearching();
+
+const isSearching = () => {
   const field = document.activeElement;
-  return isFilled(state) || (field instanceof HTMLInputElement && field.value.trim() !== '');
+  const isSearch = field instanceof HTMLInputElement && field.role === 'combobox';
+  return isSearch && field.value.trim() !== '';
 };

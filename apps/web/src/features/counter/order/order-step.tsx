@@ -2,7 +2,7 @@ import { formatCents } from '@balcao/domain/money.ts';
 import { Button, Flex, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import type { CSSProperties, ReactNode } from 'react';
+import type { CSSProperties } from 'react';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { activeProductsQuery } from '../../products/products.queries.ts';
 import { ExchangeCard } from '../exchange/exchange-card.tsx';
@@ -16,6 +16,7 @@ import { PersonSection } from '../people/person-section.tsx';
 import { useCounter, useDispatch } from '../sale/counter-context.ts';
 import { flagOf } from '../sale/counter-state.ts';
 import { lineOf, sumItems } from '../sale/sale-item.ts';
+import { MissedReads } from '../scans/missed-reads.tsx';
 import { OtherSizes } from '../sizes/size-chips.tsx';
 import { ItemTable } from './item-table.tsx';
 import end from './order-end.module.css';
@@ -24,13 +25,11 @@ import { useIndex } from './use-products.ts';
 
 type Props = {
   early: ReturnType<typeof useEarlyCodes>;
-  /** The reads that did not go in. */
-  missed: ReactNode;
   onSale: (sale: number) => void;
 };
 
 /** Step 1: client, student and products. Its parts are rendered when what they show has changed, not at every key press. */
-export function OrderStep({ early, missed, onSale }: Props) {
+export function OrderStep({ early, onSale }: Props) {
   const index = useIndex();
   const approved = useCounter(flagOf) === 1;
   const exchange = useCounter(({ draft }) => draft.exchange);
@@ -56,7 +55,7 @@ export function OrderStep({ early, missed, onSale }: Props) {
             <OtherSizes exchange={exchange} models={index.models()} />
           )}
           <ProductEntry early={early} onSale={onSale} />
-          {missed}
+          <MissedReads />
           <div className={goods.goods}>
             <GridPanel products={index?.ofId} />
             <ItemTable />

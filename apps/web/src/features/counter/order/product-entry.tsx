@@ -9,7 +9,7 @@ import { TypedWhole } from '../../../ui/fields/whole-number.tsx';
 import { Say } from '../../../ui/messages/say.tsx';
 import { isWords } from '../../products/search/product-index.ts';
 import { useOnHand, withOnHand } from '../../stock/on-hand/on-hand.tsx';
-import { focusField, keptField } from '../parts/counter-focus.ts';
+import { focusField } from '../parts/counter-focus.ts';
 import { KeyHint } from '../parts/key-hint.tsx';
 import { useCounter, useDispatch } from '../sale/counter-context.ts';
 import type { CounterState } from '../sale/counter-state.ts';
@@ -140,8 +140,6 @@ export const ProductEntry = memo(function ProductEntry({ early, onSale }: Props)
     return { codes: by(optionsByCode), names: by(optionsByName) };
   }, [index, onHand]);
   const nothingFound = index ? 'Nenhum produto encontrado.' : 'Carregando os produtos…';
-  const [kept] = useState(keptField);
-  const typedIn = (id: string) => (kept?.id === id && kept.text ? kept.text : undefined);
   const select = { onPick: choose, onClear: clear, nothingFound, roomBelow: FOOT };
 
   return (
@@ -153,7 +151,6 @@ export const ProductEntry = memo(function ProductEntry({ early, onSale }: Props)
             label="Cód"
             aria-keyshortcuts="F2"
             chosen={entry.product?.code ?? ''}
-            typedBefore={typedIn('code')}
             search={searches.codes}
             preferred={preferredCode}
             onEnter={enterCode}
@@ -167,7 +164,6 @@ export const ProductEntry = memo(function ProductEntry({ early, onSale }: Props)
           className={classes.name}
           {...(size && sizeMark(size))}
           chosen={entry.product?.name ?? ''}
-          typedBefore={typedIn('product-name')}
           search={searches.names}
           preferred={(text, found) => preferredName(index, text, found)}
           {...select}

@@ -8,7 +8,7 @@ import { claimParkedSale, parkSale } from '../../parked-sales/parked-sales.queri
 import { type CounterState, isFilled } from '../sale/counter-state.ts';
 import { type CounterStore, openCounter } from '../sale/counter-store.ts';
 import { NO_PAYMENTS } from '../sale/payment-lines.ts';
-import type { Person } from '../sale/person.ts';
+import { NOBODY, type Person } from '../sale/person.ts';
 import { withEdited } from '../sale/sale-checks.ts';
 import { EMPTY_DRAFT, type SaleDraft } from '../sale/sale-draft.ts';
 import { type SaleItem, withItem } from '../sale/sale-item.ts';
@@ -97,11 +97,8 @@ export function reasonOf(error: unknown, words: string): string {
 }
 
 /** The order as the server keeps it, under the key that its sale would have. */
-export function parkedOrder({
-  key,
-  draft,
-  entry,
-}: Pick<CounterState, 'key' | 'draft' | 'entry'>): NewParkedSale {
+export function parkedOrder(order: Pick<CounterState, 'key' | 'draft' | 'entry'>): NewParkedSale {
+  const { key, draft, entry } = order;
   const { client, student } = draft;
   const payments = draft.payments.flatMap(({ method, amount }) =>
     method === null ? [] : [{ method, amount: amount === null ? null : reaisFromCents(amount) }],
@@ -131,12 +128,7 @@ export function draftOfTaken({ client, student, items, payments, lists }: TakenS
     ...EMPTY_DRAFT,
     ...(Array.isArray(lists) && { lists }),
     client: clientOf(client),
-    student: {
-      digits: student.registration,
-      name: student.name,
-      registered: null,
-      complete: true,
-    },
+    student: { ...NOBODY, digits: student.registration, name: student.name, complete: true },
     items: items.reduce<readonly SaleItem[]>(
       (all, { product, quantity }) =>
         withItem(all, { ...product, price: centsFromReais(product.price) }, quantity),
@@ -152,6 +144,6 @@ export function draftOfTaken({ client, student, items, payments, lists }: TakenS
 
 /** One who was offered is registered; any other is looked up again. */
 function clientOf({ cpf: digits, name, id }: TakenSale['client']): Person {
-  if (id === undefined) return { digits, name, registered: null };
+  if (id === undefined) return { ...NOBODY, digits, name };
   return { digits, name, registered: { id, name }, complete: true };
 }

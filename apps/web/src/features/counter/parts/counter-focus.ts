@@ -1,7 +1,6 @@
 import { CPF_DIGITS } from '@balcao/domain/cpf.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { fieldsOf, readStored } from '../../../storage/stored-json.ts';
 import { type CounterState, flagOf } from '../sale/counter-state.ts';
 import { NO_PAYMENTS } from '../sale/payment-lines.ts';
 import { draftTotals, type SaleDraft, toGiveBack } from '../sale/sale-draft.ts';
@@ -54,36 +53,19 @@ export function focusPaid(row: number, next: FieldId = 'finish'): void {
   focusNow(pix?.ariaChecked === 'false' ? `pix-${row}` : next);
 }
 
-/** Under 'counter-focus' an earlier version has stored the bare id. */
 const KEPT_FIELD = 'counter-field';
 
-/** `text`: of a search, which the stored order does not hold. */
-type KeptField = { readonly id: FieldId; readonly text?: string };
-
-/** Stores which field of the order has the focus, and what is searched there, for the reload after a sale. */
+/** Stores which field of the order has the focus, for the reload after a sale. */
 export function keepFocus(): void {
-  const field = document.activeElement;
-  const id = ORDER_FIELDS.find((each) => each === field?.id);
-  if (!id || !(field instanceof HTMLInputElement)) return;
-  const isSearch = id === 'code' || id === 'product-name';
-  const kept: KeptField = { id, ...(isSearch && { text: field.value }) };
-  sessionStorage.setItem(KEPT_FIELD, JSON.stringify(kept));
-}
-
-/** The stored field. */
-export function keptField(): KeptField | undefined {
-  return readStored(sessionStorage.getItem(KEPT_FIELD), (value) => {
-    const { id, text } = fieldsOf<KeptField>(value);
-    const known = ORDER_FIELDS.find((each) => each === id);
-    return known && { id: known, ...(typeof text === 'string' && { text }) };
-  });
+  const id = ORDER_FIELDS.find((each) => each === document.activeElement?.id);
+  if (id) sessionStorage.setItem(KEPT_FIELD, id);
 }
 
 /** The stored field, once. */
 function takeKeptFocus(): FieldId | undefined {
-  const kept = keptField();
+  const kept = sessionStorage.getItem(KEPT_FIELD);
   sessionStorage.removeItem(KEPT_FIELD);
-  return kept?.id;
+  return ORDER_FIELDS.find((each) => each === kept);
 }
 
 /** Focuses the next thing to do: at the start, after each step, and where something is missing. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Say } from '../../../ui/messages/say.tsx';
 import { isDialogOpen } from '../../../ui/open-dialogs.ts';
 import { useCounter, useDispatch } from '../sale/counter-context.ts';
 import { type CounterState, flagOf } from '../sale/counter-state.ts';
@@ -31,8 +31,7 @@ export function UndoNote() {
   if (!undo) return null;
   return (
     <>
-      {undo.look && <IconAlertTriangle size={18} color="var(--warning-text)" aria-hidden />}
-      <span style={undo.look && { color: 'var(--warning-text)' }}>{undo.words}</span>
+      <Say rank={undo.look ? 'look' : 'fact'} text={undo.words} />
       <Button
         flex="none"
         size="compact-sm"

@@ -21,21 +21,15 @@ export function SaleSummary() {
   const pupil = exchange
     ? exchange.sale.student_name
     : student.digits && (saleName(student) || `matrícula ${student.digits}`);
-  const inDoubt = [
-    ['Cliente', nameDoubt(client)],
-    ['Aluno', nameDoubt(student)],
-  ];
-  const doubts = exchange
-    ? []
-    : inDoubt.flatMap(([who, doubt]) => (doubt ? `${who} ${doubt}` : []));
-  const before = [
-    ...(pupil ? [`Aluno: ${pupil}`] : []),
-    ...(exchange ? [`Troca da venda nº ${exchange.sale.id}`] : []),
-  ];
+  const [ofClient, ofStudent] = exchange ? [] : [nameDoubt(client), nameDoubt(student)];
+  const doubts = [ofClient && `Cliente ${ofClient}`, ofStudent && `Aluno ${ofStudent}`];
+  const of = exchange && `Troca da venda nº ${exchange.sale.id}`;
+  const before = [pupil && `Aluno: ${pupil}`, of].filter(Boolean);
+  const doubt = doubts.filter(Boolean).join(' · ');
   return (
     <>
       <p className={classes.client}>{exchange?.sale.client_name ?? saleName(client)}</p>
-      {doubts.length > 0 && <Say rank="look" text={doubts.join(' · ')} />}
+      {doubt && <Say rank="look" text={doubt} />}
       <p className={classes.details}>
         {before.map((part, index) => (
           <span key={part}>

@@ -34,16 +34,17 @@ function changed(state: CounterState, action: ItemAction): CounterState {
       const { product } = action;
       const other = product?.id !== entry.product?.id;
       const { entry: kept, ...rest } = other ? putEditedBack(state) : state;
-      const { left: _, ...chosen } = { ...kept, product };
-      const left = product ? null : kept.product;
-      return { ...rest, entry: left ? { ...chosen, left } : chosen, entryProblem: null };
+      return { ...rest, entry: { ...kept, product }, entryProblem: null };
     }
     case 'quantity-typed':
       return { ...state, entry: { ...entry, quantity: action.typed }, entryProblem: null };
     case 'item-entered': {
       const { product } = action;
       if (state.duplicate) return state;
-      const waiting = product ? withoutLeft(state, product) : state;
+      const other = product && entry.product && product.id !== entry.product.id;
+      // The quantity beside another product is for that one, which was typed over before it was added.
+      const without = other ? { ...putEditedBack(state), entry: EMPTY_ENTRY } : state;
+      const waiting = other && !entry.edited ? withMissed(without, entry.product.code) : without;
       const entered = enterItem(counted(waiting, action.quantity), product ?? entry.product);
       return product ? withJustAdded(entered, state, product) : entered;
     }
@@ -51,9 +52,7 @@ function changed(state: CounterState, action: ItemAction): CounterState {
       // A typed quantity without a product is for this one. A product in the entry fields stays there.
       const same = entry.edited?.product.id === action.product.id;
       const whole = same ? putEditedBack(state) : state;
-      const waiting = whole.entry.product
-        ? { ...whole, entry: EMPTY_ENTRY }
-        : withoutLeft(whole, action.product);
+      const waiting = whole.entry.product ? { ...whole, entry: EMPTY_ENTRY } : whole;
       const entered = enterItem(counted(waiting, action.quantity), action.product);
       if (whole.entry.product) return { ...entered, entry };
       return withJustAdded(entered, state, action.product);
@@ -114,14 +113,6 @@ export function putEditedBack(state: CounterState): CounterState {
   if (!entry.edited) return state;
   const back = { ...withItems(state, withEdited(draft.items, entry), sort), entry: EMPTY_ENTRY };
   return withNewest(back, entry.edited.product.id);
-}
-
-/** Another product enters: one that was chosen and not added is missed. Its quantity is no other's. */
-function withoutLeft(state: CounterState, { id }: CounterProduct): CounterState {
-  const { product, left = product, quantity, edited } = state.entry;
-  if (!left || left.id === id) return state;
-  const without = { ...putEditedBack(state), entry: product ? EMPTY_ENTRY : { product, quantity } };
-  return edited ? without : withMissed(without, left.code);
 }
 
 /** The state with the quantity that was typed before a code. */

@@ -20,13 +20,9 @@ export type CounterProduct = {
 /** A line of the sale. A product has at most one: adding it again adds to the quantity of that line. */
 export type SaleItem = { readonly product: CounterProduct; readonly quantity: number };
 
-/**
- * The fields above the item table. `edited`: the item that was taken out of the list to be changed. `left`: a product
- * that was chosen and typed over before it was added.
- */
+/** The fields above the item table. `edited`: the item that was taken out of the list to be changed. */
 export type Entry = {
   readonly product: CounterProduct | null;
-  readonly left?: CounterProduct;
   readonly quantity: string;
   readonly edited?: SaleItem;
 };

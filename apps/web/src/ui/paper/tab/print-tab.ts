@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import type { paths } from '../../../navigation/paths.ts';
 import { timeNow } from '../../../storage/server-clock.ts';
 import { fieldsOf, readStored } from '../../../storage/stored-json.ts';
@@ -61,12 +62,18 @@ export function takeFirstShowing(): boolean {
   return first;
 }
 
+const receiptBlocked = () => sessionStorage.getItem(BLOCKED_KEY) !== null;
+const blocking = new EventTarget();
+const onBlocking = (listener: () => void) => {
+  blocking.addEventListener('change', listener);
+  return () => blocking.removeEventListener('change', listener);
+};
+
 /** Whether the browser blocked the last receipt, until setReceiptBlocked(false). */
-export function receiptBlocked(): boolean {
-  return sessionStorage.getItem(BLOCKED_KEY) !== null;
-}
+export const useReceiptBlocked = () => useSyncExternalStore(onBlocking, receiptBlocked);
 
 export function setReceiptBlocked(blocked: boolean): void {
   if (blocked) sessionStorage.setItem(BLOCKED_KEY, '1');
   else sessionStorage.removeItem(BLOCKED_KEY);
+  blocking.dispatchEvent(new Event('change'));
 }
