@@ -16,10 +16,14 @@ import { watchPrintDialog } from './print-dialog.ts';
 
 const CPFS = ['52998224725', '11144477735', '12345678909', '98765432100'];
 
-/** Lets the message end: the receipt opens, and half a second or, with an order begun, a rest later the page reloads. */
-async function endMessage(page: Page) {
+/** Lets the message end: the receipt opens, and the page reloads, with a next order only after a rest in the keys. */
+async function endMessage(page: Page, isBegun = false) {
   const reloaded = page.waitForEvent('load');
-  await page.clock.runFor(10_000);
+  await page.clock.fastForward(3_000);
+  if (isBegun) {
+    await expect(page.getByText(SALE_MADE)).toBeHidden();
+    await page.clock.fastForward(5_000);
+  }
   await reloaded;
 }
 
@@ -47,7 +51,7 @@ test('three sales leave one receipt open', async ({ page, context, shop }) => {
     await expect(change).toHaveCSS('font-size', '48px');
     await page.clock.fastForward(200);
     await page.keyboard.type(next);
-    await endMessage(page);
+    await endMessage(page, true);
     await expect(message).toBeHidden();
     await expect(counter.cpf).toHaveValue(next.replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4'));
     await expect(counter.cpf).toBeFocused();
