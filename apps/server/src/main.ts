@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app/app.ts';
+import { patiently } from './backup/apart/watched.ts';
 import { shopBackups } from './backup/automatic-backups.ts';
 import { finishUpgrade } from './backup/upgrade-postgres.ts';
 import type { Db } from './database/connection.ts';
@@ -19,7 +20,6 @@ import { makeFirstPaymentMethods } from './features/payment-methods/payment-meth
 import { makeFirstAdministrator } from './features/users/first-start.ts';
 import { certificateInWords, watchCertificate } from './program/certificate.ts';
 import { BadConfig, type Config, readConfig } from './program/config.ts';
-import { readExamination } from './program/examination.ts';
 import { openLog } from './program/log.ts';
 import { announce, announceAdministrator, words } from './start/announce.ts';
 import { explainDamage, explainFailure } from './start/explain-failure.ts';
@@ -106,7 +106,8 @@ async function start(config: Config): Promise<void> {
       connection,
       backups: daily.state,
       certificate,
-      examination: () => readExamination(dataDir),
+      examination: async () =>
+        (await patiently(backups.disks.data(), undefined))?.examination ?? 'none',
       ...(daily.schedule && { backupsByHand: daily.schedule }),
       shop,
       shopKey: shopKeyOf({ ...config, db }),
@@ -123,8 +124,13 @@ async function start(config: Config): Promise<void> {
     if (config.metricsPort) {
       // Only on demand, because few have a Prometheus. Without its figures the shop still sells.
       const { serveMetrics } = await import('./metrics/serve-metrics.ts');
-      const { metricsPort: port, backupDir } = config;
-      const sources = { connection, backups: daily.state, dataDir, backupDir };
+      const { metricsPort: port } = config;
+      const { place, data } = backups.disks;
+      const rooms = {
+        data: async () => (await data()).room,
+        backups: async () => (await place()).room,
+      };
+      const sources = { connection, backups: daily.state, rooms };
       await serveMetrics(app, { port, ...sources }).catch((error) => warn(words.noMetrics(error)));
     }
     sealWhileOpen(app, { ...config, db, log });

@@ -6,14 +6,18 @@ import type { Config } from '../program/config.ts';
 import { inWords } from '../program/error-words.ts';
 import type { Log } from '../program/log.ts';
 import { ownCommand } from '../program/own-command.ts';
+import { apartFrom } from './apart/apart.ts';
+import { seeDataFolder } from './apart/data-folder.ts';
+import { watched } from './apart/watched.ts';
+import { BackupUnderWay } from './apart/why-not.ts';
 import { type ReadBackups, watchBackups } from './backup-state.ts';
 import { type Schedule, scheduleBackups } from './daily-backup.ts';
 import { failureNote } from './failure-note.ts';
-import { findBackups, isOf } from './found-backups.ts';
-import { type MadeBackup, makeBackup } from './make-backup.ts';
+import { isOf } from './found-backups.ts';
+import type { MadeBackup } from './make-backup.ts';
+import type { OldBackups } from './old-backups.ts';
 import type { OnProgress } from './progress.ts';
 import { upgradePostgres } from './upgrade-postgres.ts';
-import { BackupUnderWay } from './working-folder.ts';
 
 /** The time that the backup of a large shop takes. */
 const LONGEST_WAIT_MS = 30 * 60_000;
@@ -21,11 +25,27 @@ const MOST_NAMES = 3;
 
 /** The backups that a server makes without a command: before an upgrade, and every day. */
 export function shopBackups(config: Config, log: Log, say: (line: string) => void) {
-  const { backupDir, backupKeep: keep, dataDir } = config;
+  const { backupDir, backupMount, backupKeep: keep, dataDir, databaseUrl } = config;
   const note = failureNote(dataDir);
-  const make = (signal?: AbortSignal, onProgress?: OnProgress) =>
-    makeBackup({ ...config, log, ...(signal && { signal }), ...(onProgress && { onProgress }) });
+  const disk = apartFrom('backups');
+  const place = watched(() =>
+    disk.ask('seeBackups', { backupDir, backupMount, tries: keep > 0 }, { log }),
+  );
+  const dataDisk = apartFrom('data');
+  // A hanging disk of the embedded database stops the shop itself.
+  const data = databaseUrl
+    ? watched(() => dataDisk.ask('seeData', dataDir))
+    : () => seeDataFolder(dataDir);
+  const make = async (signal?: AbortSignal, onProgress?: OnProgress) => {
+    const tools = { log, ...(signal && { signal }), ...(onProgress && { onProgress }) };
+    return disk.work('makeBackup', { dataDir, databaseUrl, backupDir, backupMount }, tools);
+  };
+  const removeOld = (old: OldBackups, signal: AbortSignal) =>
+    disk.work('removeOldBackups', old, { log, signal });
   return {
+    /** What was last seen of the two disks. */
+    disks: { place, data },
+
     upgradePostgres: () => upgradePostgres({ dataDir, log, make, say }),
 
     /**
@@ -40,6 +60,8 @@ export function shopBackups(config: Config, log: Log, say: (line: string) => voi
       }
       say(`${changes} Antes disso, um backup…`);
       try {
+        // A disk that hangs is said now, and not waited for.
+        await place();
         const { file } = await unlessUnderWay(() => make());
         say(`Backup feito e conferido: ${file}`);
       } catch (error) {
@@ -55,10 +77,10 @@ export function shopBackups(config: Config, log: Log, say: (line: string) => voi
     async daily(db: Db): Promise<{ schedule?: Schedule; state: ReadBackups; lines: string[] }> {
       const { id: shopId } = await readShop(db);
       // The state says why, where the folder can't be read.
-      const found = await findBackups(backupDir).catch(() => []);
+      const found = (await place(true).catch(() => undefined))?.backups ?? [];
       const foreign = found.filter((backup) => !isOf(shopId, backup));
       const since = await shopBegan(db);
-      const state = watchBackups({ place: config, note, shopId, keep, since, log });
+      const state = watchBackups({ place, data, note, shopId, keep, since });
       const { failure } = await state();
       const warnings: string[] = [];
       if (foreign.length > 0) {
@@ -78,7 +100,10 @@ export function shopBackups(config: Config, log: Log, say: (line: string) => voi
           lines: [`backups: nenhum automático (${ownCommand('backup')})`, ...warnings],
         };
       }
-      const schedule = scheduleBackups({ backupDir, note, shopId, keep, since, make, log });
+      const schedule = scheduleBackups({
+        ...{ backupDir, note, shopId, keep, since },
+        ...{ place, make, removeOld, log },
+      });
       return { schedule, state, lines: [`backups: um por dia em ${backupDir}`, ...warnings] };
     },
   };

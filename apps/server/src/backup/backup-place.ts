@@ -2,10 +2,34 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../program/config.ts';
+import { inWords } from '../program/error-words.ts';
+import { giveToOwner } from '../program/file-owner.ts';
 import type { Log } from '../program/log.ts';
-import { giveToOwner } from './working-folder.ts';
+import { type Room, roomOf } from './apart/room.ts';
+import { type FoundBackup, findBackups } from './found-backups.ts';
 
 export type BackupPlace = Pick<Config, 'backupDir' | 'backupMount'>;
+
+/** `tries`: whether a backup could be made there. Only the server tries, because a command has other rights. */
+export type PlaceToSee = BackupPlace & { tries: boolean };
+
+export type SeenPlace = {
+  /** Of any shop, as findBackups has them. */
+  backups: FoundBackup[];
+  /** Why no backup could be made now. */
+  trouble: string | undefined;
+  room: Room | undefined;
+};
+
+/** Throws when the folder can't be read. */
+export async function seePlace(
+  { backupDir, backupMount, tries }: PlaceToSee,
+  log: Log,
+): Promise<SeenPlace> {
+  const trying = tries ? tryBackupPlace({ backupDir, backupMount }, log) : Promise.resolve();
+  const trouble = await trying.then(() => undefined, inWords);
+  return { trouble, backups: await findBackups(backupDir), room: await roomOf(backupDir) };
+}
 
 /**
  * Throws, in Portuguese, when BACKUP_MOUNT is not mounted. Backups of a network disk that is gone would fill the
@@ -25,7 +49,7 @@ export async function refuseUnmounted({ backupMount }: BackupPlace): Promise<voi
  * Throws when no backup could be made now. It writes a file, because neither the limits of a systemd unit nor
  * those of a network disk show in the rights of a folder.
  */
-export async function tryBackupPlace(place: BackupPlace, log: Log): Promise<void> {
+async function tryBackupPlace(place: BackupPlace, log: Log): Promise<void> {
   await refuseUnmounted(place);
   const { backupDir } = place;
   const made = await mkdir(backupDir, { recursive: true });

@@ -1,10 +1,14 @@
 // npm run backup
 import { runProgram, say, terminalLog } from '../program/terminal.ts';
+import { apartFrom } from './apart/apart.ts';
 import { makeBackup } from './make-backup.ts';
 import { describeBackup, megabytes, showProgress } from './progress.ts';
 
 await runProgram('O backup não foi feito', async (config, signal) => {
   const started = Date.now();
+  const { backupDir, backupMount } = config;
+  // A disk that hangs would keep this command, and Ctrl+C would not end it.
+  await apartFrom('backups').ask('seeBackups', { backupDir, backupMount, tries: false });
   const work = { log: terminalLog, onProgress: showProgress(), signal };
   const { file, bytes, head } = await makeBackup({ ...config, ...work });
   const seconds = Math.ceil((Date.now() - started) / 1000);

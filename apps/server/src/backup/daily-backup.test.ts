@@ -14,16 +14,18 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { keepLog } from '../database/embedded/testing/shop-folder.ts';
 import { temporaryFolder } from '../testing/app.ts';
+import { watched } from './apart/watched.ts';
+import { BackupUnderWay } from './apart/why-not.ts';
 import { type BackupHead, writeBackupFile } from './backup-file.ts';
-import { refuseUnmounted } from './backup-place.ts';
-import { readBackupState, watchBackups } from './backup-state.ts';
+import { refuseUnmounted, seePlace } from './backup-place.ts';
+import { backupStateOf, unreadableState, watchBackups } from './backup-state.ts';
 import { scheduleBackups } from './daily-backup.ts';
-import { failureNote } from './failure-note.ts';
+import { type Failure, failureNote, readFailureNote } from './failure-note.ts';
 import { freeName, ownBackups } from './found-backups.ts';
 import { makeBackup } from './make-backup.ts';
+import { removeOldBackups } from './old-backups.ts';
 import { backupsIn } from './testing/backup-shop.ts';
 import { isWhole } from './verified-backups.ts';
-import { BackupUnderWay } from './working-folder.ts';
 
 const HOUR = 3_600_000;
 const SHOP = 'aaaaaaaa';
@@ -31,10 +33,25 @@ const SHOP = 'aaaaaaaa';
 const NOON = new Date('2026-11-10T15:00:00Z');
 const hoursLater = (hours: number) => new Date(NOON.getTime() + hours * HOUR);
 
-const lastFailure = async (backupDir: string, note = failureNote(path.dirname(backupDir))) => {
-  const asked = { backupDir, note, shopId: SHOP, keep: 1, since: NOON, now: NOON };
-  return (await readBackupState(asked)).failure?.reason;
-};
+const see = (backupDir: string, tries = false, backupMount?: string) =>
+  seePlace({ backupDir, backupMount, tries }, keepLog().log);
+
+/** As the doctor reads it, from the folder alone; and as the server does, with what it `kept` in memory. */
+async function readState(
+  backupDir: string,
+  now: Date,
+  more: { openSince?: Date; keep?: number; kept?: Failure } = {},
+) {
+  const { kept, ...shop } = { shopId: SHOP, keep: 3, since: NOON, ...more };
+  const noted = kept ?? (await readFailureNote(path.dirname(backupDir)));
+  return see(backupDir).then(
+    (seen) => backupStateOf(seen, noted, shop, now),
+    (error) => unreadableState(error, shop.keep, now),
+  );
+}
+
+const lastFailure = async (backupDir: string, kept?: Failure) =>
+  (await readState(backupDir, NOON, kept && { kept })).failure?.reason;
 
 /** A schedule with a clock and backups of the test's own. */
 async function plan(keep = 3) {
@@ -54,6 +71,8 @@ async function plan(keep = 3) {
     since: NOON,
     now: () => now,
     log,
+    place: () => see(backupDir),
+    removeOld: (old, signal) => removeOldBackups(old, { log, signal }),
     make: async (signal) => {
       const backup = await make(signal);
       made.push(now);
@@ -176,15 +195,13 @@ test('the newest stay, and old ones go only when a new one is there', async () =
 });
 
 test('a backup that was cut or changed counts for nothing: the good ones stay, and another is made', async () => {
-  const { at, files, backupDir, note, lines, made } = await plan(2);
+  const { at, files, backupDir, lines, made } = await plan(2);
   await at(24, 48);
   const [first = '', second = ''] = await files();
   const broken = path.join(backupDir, second);
   await truncate(broken, (await stat(broken)).size - 1);
   const state = async (hour: number) => {
-    const since = { since: NOON, now: hoursLater(hour) };
-    const asked = { backupDir, note, shopId: SHOP, keep: 2, ...since };
-    const { state, last, failure } = await readBackupState(asked);
+    const { state, last, failure } = await readState(backupDir, hoursLater(hour), { keep: 2 });
     return [state, last && path.basename(last.file), failure?.reason];
   };
   expect(await state(49)).toEqual(['failed', first, `${broken} está cortado e não conta.`]);
@@ -319,15 +336,16 @@ test('a failure is kept where the folder of the backups, or the disk of the data
   await at(48);
   expect(lines).toContainEqual(expect.stringContaining('A falha não pôde ser anotada'));
   expect(await lastFailure(backupDir)).toBeUndefined();
-  expect(await lastFailure(backupDir, note)).toContain('O backup de 12/11/2026 falhou');
+  expect(await lastFailure(backupDir, note.kept())).toContain('O backup de 12/11/2026 falhou');
 });
 
 test('a server knows before the first night that it can make no backup, and that a disk is not mounted', async () => {
   const { backupDir, note } = await plan();
   const now = (place: { backupDir: string; backupMount?: string }, keep = 1) =>
     watchBackups({
-      place: { backupMount: undefined, ...place },
-      ...{ note, shopId: SHOP, keep, since: new Date(), log: keepLog().log },
+      place: () => see(place.backupDir, keep > 0, place.backupMount),
+      data: async () => undefined,
+      ...{ note, shopId: SHOP, keep, since: new Date() },
     })();
   expect(await now({ backupDir: path.join(backupDir, 'not/yet') })).toMatchObject({ state: 'ok' });
   expect(await readdir(path.join(backupDir, 'not/yet'))).toEqual([]);
@@ -386,11 +404,8 @@ test('stopping aborts a backup, which is no failure either; looks meanwhile star
 test('the state of the backups: late, failed, off, and a machine that was off is given an hour', async () => {
   const { backupDir, note, write } = await plan();
   const state = async (hour: number, more: { openSince?: Date; keep?: number } = {}) => {
-    const asked = { backupDir, note, shopId: SHOP, keep: 3, since: NOON, ...more };
-    const { state, last, ageSeconds, failure } = await readBackupState({
-      ...asked,
-      now: hoursLater(hour),
-    });
+    const read = await readState(backupDir, hoursLater(hour), more);
+    const { state, last, ageSeconds, failure } = read;
     return [state, last?.takenAt, ageSeconds, failure?.reason];
   };
   expect(await state(25)).toEqual(['ok', undefined, undefined, undefined]);
@@ -425,8 +440,9 @@ test('a server reads the folder once a minute, however often it is asked', async
   const { backupDir, note, write } = await plan();
   const began = new Date(Date.now() - 48 * HOUR);
   const state = watchBackups({
-    place: { backupDir, backupMount: undefined },
-    ...{ note, shopId: SHOP, keep: 1, since: began, log: keepLog().log },
+    place: watched(() => see(backupDir)),
+    data: async () => undefined,
+    ...{ note, shopId: SHOP, keep: 1, since: began },
   });
   expect((await state()).last).toBeUndefined();
   await write(new Date());

@@ -1,13 +1,14 @@
-import { rm } from 'node:fs/promises';
-import { businessDayOf, shopTimeOf } from '@balcao/domain/dates/business-day.ts';
+import { shopTimeOf } from '@balcao/domain/dates/business-day.ts';
 import { inWords } from '../program/error-words.ts';
 import type { Log } from '../program/log.ts';
+import type { Watched } from './apart/watched.ts';
+import { BackupUnderWay, DiskSilent } from './apart/why-not.ts';
+import type { SeenPlace } from './backup-place.ts';
 import type { FailureNote } from './failure-note.ts';
-import { ownBackups } from './found-backups.ts';
+import { ownOf } from './found-backups.ts';
 import type { MadeBackup } from './make-backup.ts';
+import type { OldBackups } from './old-backups.ts';
 import type { OnProgress, Step } from './progress.ts';
-import { isWhole } from './verified-backups.ts';
-import { BackupUnderWay } from './working-folder.ts';
 
 const QUIET_HOUR = '03';
 const HOUR_MS = 3_600_000;
@@ -26,36 +27,23 @@ export function scheduleBackups(options: {
   shopId: string;
   keep: number;
   since: Date;
+  place: Watched<SeenPlace>;
   make: (signal: AbortSignal, onProgress: OnProgress) => Promise<MadeBackup>;
+  removeOld: (old: OldBackups, signal: AbortSignal) => Promise<string[]>;
   now?: () => Date;
   log: Log;
 }) {
-  const { backupDir, note, shopId, keep, since, make, now = () => new Date(), log } = options;
+  const { backupDir, note, shopId, keep, since, place, make, removeOld, log } = options;
+  const { now = () => new Date() } = options;
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
   let notBefore = 0;
   let step: Step | undefined;
   let made = 0;
+  let isSilent = false;
   /** Why the backup that somebody asked for was not begun. */
   let refused: string | undefined;
-
-  /**
-   * The backups to remove: those older than the whole ones of `keep` days, of which one may have several by hand. A
-   * broken one does not count, and stays.
-   */
-  const beyondKept = async (): Promise<string[]> => {
-    const own = await ownBackups(backupDir, shopId, now());
-    const old: string[] = [];
-    const days = new Set<string>();
-    for (const { file, isCut, takenAt } of own) {
-      const day = businessDayOf(takenAt);
-      if (days.size === keep && !days.has(day)) old.push(file);
-      else if (!isCut && (await isWhole(file, now(), stopping.signal))) days.add(day);
-      else log.warn(`${file} está cortado ou danificado, e não conta.`);
-    }
-    return old;
-  };
 
   const failed = async (error: unknown) => {
     if (stopping.signal.aborted) return;
@@ -73,9 +61,8 @@ export function scheduleBackups(options: {
       made += 1;
       log.info(`Backup feito e conferido: ${file} (${Math.ceil(bytes / 1024)} kB).`);
       await note.clear();
-      // The new one stays even if the clock was put back and makes it look old.
-      const removed = (await beyondKept()).filter((each) => each !== file);
-      for (const each of removed) await rm(each);
+      const old = { backupDir, shopId, keep, now: now(), made: file };
+      const removed = await removeOld(old, stopping.signal);
       if (removed.length > 0) log.info(`Backups antigos removidos: ${removed.join(', ')}.`);
     } catch (error) {
       if (error instanceof BackupUnderWay) {
@@ -85,8 +72,17 @@ export function scheduleBackups(options: {
         await failed(error);
       }
     } finally {
+      // Before it is said to be over: it is in the next state.
+      if (!stopping.signal.aborted) void place(true).catch(() => {});
       step = undefined;
     }
+  };
+
+  /** It is no failed backup: as soon as the disk answers, one is made if it is due. */
+  const saySilent = (error: unknown) => {
+    if (!(error instanceof DiskSilent)) throw error;
+    if (!isSilent) log.error(`Nenhum backup pode ser feito: ${error.message}`);
+    isSilent = true;
   };
 
   /** One look or attempt at a time. */
@@ -105,7 +101,11 @@ export function scheduleBackups(options: {
   const look = async () => {
     if (running || stopping.signal.aborted || now().getTime() < notBefore) return;
     await run(async () => {
-      const newest = (await ownBackups(backupDir, shopId, now())).find(({ isCut }) => !isCut);
+      const seen = await place().catch(saySilent);
+      if (!seen) return;
+      const { backups } = seen;
+      isSilent = false;
+      const newest = ownOf(backups, shopId, now()).find(({ isCut }) => !isCut);
       if ((newest?.takenAt ?? since) < lastQuietHour(now())) await attempt();
     });
   };

@@ -11,7 +11,7 @@ export type FailureNote = ReturnType<typeof failureNote>;
  * backups may be what failed, and in memory, because the disk of the data may be full.
  */
 export function failureNote(dataDir: string) {
-  const file = path.join(dataDir, 'ultima-falha.txt');
+  const file = fileIn(dataDir);
   let kept: Failure | undefined;
   return {
     file,
@@ -25,15 +25,15 @@ export function failureNote(dataDir: string) {
       kept = undefined;
       await rm(file, { force: true });
     },
-    /** Undefined when there was none, or a backup was made after it. */
-    async read(newest?: Date): Promise<Failure | undefined> {
-      const failure = kept ?? (await readNote(file));
-      return failure && newest && newest > failure.at ? undefined : failure;
-    },
+    kept: () => kept,
   };
 }
 
-async function readNote(file: string): Promise<Failure | undefined> {
+const fileIn = (dataDir: string) => path.join(dataDir, 'ultima-falha.txt');
+
+/** Undefined when there was none, or it can't be read. */
+export async function readFailureNote(dataDir: string): Promise<Failure | undefined> {
+  const file = fileIn(dataDir);
   const reason = (await readFile(file, 'utf8').catch(() => '')).trim();
   const at = (await stat(file).catch(() => undefined))?.mtime;
   return at && reason ? { at, reason } : undefined;

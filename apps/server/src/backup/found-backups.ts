@@ -26,6 +26,7 @@ export function freeName(backupDir: string, shopId: string, moment: Date): strin
 export type FoundBackup = {
   file: string;
   head?: BackupHead;
+  bytes: number;
   isCut: boolean;
   verifiedAt: Date | undefined;
 };
@@ -39,11 +40,13 @@ export async function findBackups(backupDir: string): Promise<FoundBackup[]> {
     const file = path.join(backupDir, name);
     const head = await readHead(file).catch(() => undefined);
     const known = verified[name];
+    const { size } = await stat(file);
     const bytes = head?.bytes ?? known?.bytes;
     found.push({
       file,
       ...(head && { head }),
-      isCut: bytes !== undefined && (await stat(file)).size !== bytes,
+      bytes: size,
+      isCut: bytes !== undefined && size !== bytes,
       verifiedAt: known && new Date(known.at),
     });
   }
@@ -60,7 +63,11 @@ export function isOf(shopId: string, { file, head }: FoundBackup): boolean {
  * wrong.
  */
 export async function ownBackups(backupDir: string, shopId: string, now: Date) {
-  const found = await findBackups(backupDir);
+  return ownOf(await findBackups(backupDir), shopId, now);
+}
+
+/** The same of backups that were found already. */
+export function ownOf(found: readonly FoundBackup[], shopId: string, now: Date) {
   return found
     .filter((backup) => isOf(shopId, backup))
     .map((backup) => ({ ...backup, takenAt: new Date(dateOf(backup)) }))

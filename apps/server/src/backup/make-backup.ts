@@ -4,6 +4,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { openAsOwner } from '../database/open/open-as-owner.ts';
 import { inNewDatabase, withClient } from '../database/open/single-connection.ts';
 import { syncFolder } from '../program/durable-file.ts';
+import { giveToOwner } from '../program/file-owner.ts';
 import { type BackupHead, checkFile, writeBackupFile } from './backup-file.ts';
 import { type Part, writeParts } from './backup-frames.ts';
 import { type BackupPlace, refuseUnmounted } from './backup-place.ts';
@@ -13,7 +14,7 @@ import type { Work } from './progress.ts';
 import { readShopFiles } from './shop-files.ts';
 import { takeSnapshot } from './snapshot.repository.ts';
 import { noteVerified } from './verified-backups.ts';
-import { giveToOwner, inWorkingFolder } from './working-folder.ts';
+import { inWorkingFolder } from './working-folder.ts';
 
 export type BackupOptions = Pick<Work, 'log'> &
   Partial<Work> &

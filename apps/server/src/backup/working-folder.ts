@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, chown, mkdir, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { accountFor } from '../database/embedded/account.ts';
 import { findBinaries } from '../database/embedded/binaries.ts';
@@ -7,10 +7,9 @@ import { clusterPaths } from '../database/embedded/cluster.ts';
 import { FolderInUse, lockFolder } from '../database/embedded/folder-lock.ts';
 import { endOrphanBackends, stopOrphanServer } from '../database/embedded/orphans.ts';
 import { removeSocketFolder } from '../database/embedded/socket-folder.ts';
+import { giveToOwner } from '../program/file-owner.ts';
 import { type Log, quietLog } from '../program/log.ts';
-
-/** Another backup is being made in the same folder, by this process or another. */
-export class BackupUnderWay extends Error {}
+import { BackupUnderWay } from './apart/why-not.ts';
 
 export type WorkingFolder = {
   /** The backup while it is not proven. */
@@ -47,21 +46,6 @@ export async function inWorkingFolder<T>(
     }
   } finally {
     lock.release();
-  }
-}
-
-/**
- * Files that root makes in a folder of the service's user belong to that user, who makes the next backup and
- * restores this one.
- */
-export async function giveToOwner(owner: string, files: string[], log: Log): Promise<void> {
-  if (process.getuid?.() !== 0) return;
-  try {
-    const { uid, gid } = await stat(owner);
-    for (const file of files) await chown(file, uid, gid);
-  } catch (error) {
-    // Some network disks allow no change of owner; the backup itself is good.
-    log.warn(`O dono não pôde ser mudado: ${(error as Error).message}`);
   }
 }
 

@@ -1,6 +1,6 @@
-import { statfs } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
+import type { Room } from '../backup/apart/room.ts';
 import type { BackupState } from '../backup/backup-state.ts';
 import type { Connection } from '../database/connection.ts';
 import { mayListWal, readDatabaseFigures } from './figures.repository.ts';
@@ -8,8 +8,7 @@ import { mayListWal, readDatabaseFigures } from './figures.repository.ts';
 export type Sources = {
   connection: Connection;
   backups: () => Promise<BackupState>;
-  dataDir: string;
-  backupDir: string;
+  rooms: Record<'data' | 'backups', () => Promise<Room | undefined>>;
 };
 
 /** Prometheus waits for 10 s by default. */
@@ -46,14 +45,14 @@ export function surroundings(register: Registry, sources: Sources): () => Promis
   const size = new Gauge({ ...disk, name: 'balcao_disk_size_bytes', help: 'Size of its disk' });
   const readDatabase = databaseFigures(sources.connection);
 
-  const readDisk = async (folder: 'data' | 'backups', path: string) => {
+  const readDisk = async (folder: 'data' | 'backups') => {
     free.remove({ folder });
     size.remove({ folder });
-    // There may be no backup yet, or its disk is not mounted.
-    const found = await statfs(path).catch(() => undefined);
-    if (!found) return;
-    free.set({ folder }, found.bavail * found.bsize);
-    size.set({ folder }, found.blocks * found.bsize);
+    // There may be no backup yet, or its disk is not mounted, or hangs.
+    const room = await sources.rooms[folder]();
+    if (!room) return;
+    free.set({ folder }, room.free);
+    size.set({ folder }, room.size);
   };
 
   return async () => {
@@ -61,8 +60,8 @@ export function surroundings(register: Registry, sources: Sources): () => Promis
     const [database, backup] = await Promise.all([
       readDatabase(),
       inTime(backupFigures(sources.backups)),
-      inTime(readDisk('data', sources.dataDir)),
-      inTime(readDisk('backups', sources.backupDir)),
+      inTime(readDisk('data')),
+      inTime(readDisk('backups')),
     ]);
     const figures: Figures = {
       balcao_database_up: database !== undefined,

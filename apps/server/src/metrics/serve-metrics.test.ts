@@ -4,6 +4,7 @@ import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createApp } from '../app/app.ts';
+import { roomOf } from '../backup/apart/room.ts';
 import type { BackupState } from '../backup/backup-state.ts';
 import { type Connection, connect } from '../database/connection.ts';
 import { callApi, TEST_KEY, TEST_SHOP, temporaryFolder } from '../testing/app.ts';
@@ -14,7 +15,7 @@ const DEPLOY = path.resolve(import.meta.dirname, '../../../../deploy');
 
 const FAILED: BackupState = {
   state: 'failed',
-  last: { file: 'x.backup', takenAt: new Date('2026-11-20T06:00:00Z') },
+  last: { file: 'x.backup', takenAt: new Date('2026-11-20T06:00:00Z'), bytes: 12 },
   ageSeconds: 90_000,
   failure: { at: new Date('2026-11-21T06:00:00Z'), reason: 'O disco está cheio.' },
 };
@@ -23,7 +24,8 @@ const FAILED: BackupState = {
 async function openMeasured(connection: Connection, backups = async () => FAILED) {
   const port = await freePort();
   const dataDir = await temporaryFolder();
-  const sources = { connection, backups, dataDir, backupDir: path.join(dataDir, 'not-yet') };
+  const rooms = { data: () => roomOf(dataDir), backups: () => roomOf(`${dataDir}/not-yet`) };
+  const sources = { connection, backups, rooms };
   const app = await createApp({ connection, shop: TEST_SHOP, shopKey: async () => TEST_KEY });
   await serveMetrics(app, { port, ...sources });
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });

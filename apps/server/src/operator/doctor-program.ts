@@ -1,6 +1,8 @@
 // npm run doctor
 import { appendFile } from 'node:fs/promises';
 import path from 'node:path';
+import { apartFrom } from '../backup/apart/apart.ts';
+import { DiskSilent } from '../backup/apart/why-not.ts';
 import { BadConfig, readConfig } from '../program/config.ts';
 import { inWords } from '../program/error-words.ts';
 import { noteExamination } from '../program/examination.ts';
@@ -31,14 +33,25 @@ type Config = ReturnType<typeof readConfig>;
 async function examine(config: Config, signal: AbortSignal): Promise<void> {
   const [option, ...more] = process.argv.slice(2);
   if (more.length > 0 || (option && option !== '--report')) throw new Error(USAGE);
+  const silent = await apartFrom('data')
+    .ask('seeData', config.dataDir)
+    .catch((error: Error) => error);
+  if (silent instanceof DiskSilent) {
+    const todo = 'Veja se o servidor dele está ligado e na rede, e repita o exame.';
+    return report([problem('pasta de dados', inWords(silent), todo)]);
+  }
+  const { backupDir, backupMount } = config;
+  const place = await apartFrom('backups')
+    .ask('seeBackups', { backupDir, backupMount, tries: false })
+    .catch((error: Error) => error);
   const open = await findOpenShop(config.dataDir);
-  const findings = await examineMachine(env, config, open);
+  const findings = await examineMachine(env, config, open, place);
   try {
     await using shop = await openForOperator(config, terminalLog);
-    findings.push(...(await examineShop(shop, config, open, signal)));
+    findings.push(...(await examineShop(shop, config, open, place, signal)));
   } catch (error) {
     if (signal.aborted) throw error;
-    findings.push(...(await withoutShop(config, inWords(error))));
+    findings.push(...(await withoutShop(config, place, inWords(error))));
   }
   report(findings);
   if (option) await post(config.dataDir, findings);

@@ -1,5 +1,7 @@
 import { statSync } from 'node:fs';
+import { chown, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { Log } from './log.ts';
 
 /** The file, or the nearest folder above it that may be seen, and the number of its owner. */
 export function nearestOwner(file: string): { seen: string; uid: number; isHidden: boolean } {
@@ -20,4 +22,19 @@ export function ownerInWords(file: string): string {
   return seen === file
     ? `, que é do usuário de número ${uid}`
     : ` (${seen} é do usuário de número ${uid})`;
+}
+
+/**
+ * Files that root makes in a folder of the service's user belong to that user, who makes the next backup and
+ * restores this one.
+ */
+export async function giveToOwner(owner: string, files: string[], log: Log): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  try {
+    const { uid, gid } = await stat(owner);
+    for (const file of files) await chown(file, uid, gid);
+  } catch (error) {
+    // Some network disks allow no change of owner; the backup itself is good.
+    log.warn(`O dono não pôde ser mudado: ${(error as Error).message}`);
+  }
 }

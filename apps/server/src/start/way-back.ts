@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { findBackups } from '../backup/found-backups.ts';
+import { apartFrom } from '../backup/apart/apart.ts';
 import { describeBackup } from '../backup/progress.ts';
 import { isUsedFolder } from '../backup/restore-backup.ts';
 import type { Config } from '../program/config.ts';
@@ -9,8 +9,9 @@ import { quoted } from '../program/terminal.ts';
 const SHOWN = 5;
 
 /** For the words of a refused start: the backups that there are, and the commands that restore the newest. */
-export async function wayBack({ dataDir, backupDir }: Config) {
-  const backups = await findBackups(backupDir);
+export async function wayBack({ dataDir, backupDir, backupMount }: Config) {
+  const place = { backupDir, backupMount, tries: false };
+  const { backups } = await apartFrom('backups').ask('seeBackups', place);
   const list = backups.slice(0, SHOWN).map(({ file, head, isCut }) => {
     const about = head ? describeBackup(head) : 'não pôde ser lido';
     return `  backup ${file} (${isCut ? 'cortado: não serve' : about})`;

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import type { Backups } from '@balcao/contract/shop/backups.ts';
 import type { ReadBackups } from '../../backup/backup-state.ts';
 import type { Schedule } from '../../backup/daily-backup.ts';
@@ -18,10 +17,9 @@ export async function readBackups({ state: read, byHand }: BackupsParts): Promis
   // First, so that a backup that ends meanwhile is in the state.
   const { step = null, refused } = byHand?.progress() ?? {};
   const { state, last, failure } = await read(true);
-  const bytes = last && (await stat(last.file).catch(() => undefined))?.size;
   return {
     state: byHand ? state : 'off',
-    last: last ? { at: last.takenAt.toISOString(), bytes: bytes ?? null } : null,
+    last: last ? { at: last.takenAt.toISOString(), bytes: last.bytes } : null,
     failure: failure?.reason ?? refused ?? null,
     step,
   };

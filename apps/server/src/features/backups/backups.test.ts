@@ -1,6 +1,3 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { BackupState } from '../../backup/backup-state.ts';
 import { openAnotherApp, openTestShop } from '../../testing/app.ts';
@@ -11,12 +8,10 @@ const shop = await openTestShop(afterAll);
 const { token } = await aVisitor(shop, { admin: true });
 
 test('an administrator sees the last backup and asks for one; a second press joins it', async () => {
-  const file = path.join(await mkdtemp(path.join(tmpdir(), 'balcao-')), 'a.backup');
-  await writeFile(file, 'twelve bytes');
   const takenAt = new Date('2026-11-20T06:00:00Z');
   const state: BackupState = {
     state: 'ok',
-    last: { file, takenAt },
+    last: { file: '/mnt/backups/a.backup', takenAt, bytes: 12 },
     ageSeconds: 1,
     failure: undefined,
   };

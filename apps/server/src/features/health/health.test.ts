@@ -27,7 +27,7 @@ test('a late or failed backup is in the answer, which stays 200', async () => {
     connection,
     backups: async () => ({
       state: 'failed',
-      last: { file: '/mnt/backups/balcao-7e57ca5e-2026-11-20T03-00-00.backup', takenAt },
+      last: { file: '/mnt/backups/balcao-7e57ca5e-2026-11-20T03-00-00.backup', takenAt, bytes: 12 },
       ageSeconds: 90_000,
       failure: { at: takenAt, reason: 'O disco está cheio.' },
     }),

@@ -1,10 +1,10 @@
 import { access, constants } from 'node:fs/promises';
 import { formatMoment } from '@balcao/domain/dates/business-day.ts';
+import { DiskSilent } from '../../backup/apart/why-not.ts';
 import { checkFile } from '../../backup/backup-file.ts';
-import { type BackupPlace, refuseUnmounted } from '../../backup/backup-place.ts';
-import { type BackupState, readBackupState } from '../../backup/backup-state.ts';
-import { failureNote } from '../../backup/failure-note.ts';
-import { findBackups } from '../../backup/found-backups.ts';
+import { type BackupPlace, refuseUnmounted, type SeenPlace } from '../../backup/backup-place.ts';
+import { type BackupState, backupStateOf, unreadableState } from '../../backup/backup-state.ts';
+import { failureNote, readFailureNote } from '../../backup/failure-note.ts';
 import type { Db } from '../../database/connection.ts';
 import { readShop, shopBegan } from '../../database/shop.ts';
 import type { Config } from '../../program/config.ts';
@@ -21,11 +21,17 @@ const DAY_S = 24 * HOUR_S;
 /** Without a daily backup people or another server make them; older than this nobody does. */
 const FORGOTTEN_S = 8 * DAY_S;
 
-export async function readState(db: Db, config: Config): Promise<BackupState> {
-  const { id: shopId } = await readShop(db);
-  const { backupDir, backupKeep: keep } = config;
-  const note = failureNote(config.dataDir);
-  return readBackupState({ backupDir, note, shopId, keep, since: await shopBegan(db) });
+/** What was seen of BACKUP_DIR, apart, before anything else was asked of it; or why nothing was. */
+export type Looked = SeenPlace | Error;
+
+/** Then nothing more may be asked of the folder. */
+export const isSilent = (place: Looked): boolean => place instanceof DiskSilent;
+
+export async function readState(db: Db, config: Config, place: Looked): Promise<BackupState> {
+  const { dataDir, backupKeep: keep } = config;
+  if (place instanceof Error) return unreadableState(place, keep);
+  const shop = { shopId: (await readShop(db)).id, keep, since: await shopBegan(db) };
+  return backupStateOf(place, await readFailureNote(dataDir), shop);
 }
 
 /** The newest backup, which counts because it was restored once; read again, in case its disk has spoilt it. */
@@ -95,8 +101,13 @@ function age(seconds: number): string {
 }
 
 /** Files that are no backups, and a folder that can have none: the list of backups leaves them out. */
-export async function checkBackupFolder(place: BackupPlace): Promise<Finding[]> {
-  const { backupDir } = place;
+export async function checkBackupFolder(place: BackupPlace, looked: Looked): Promise<Finding[]> {
+  const { backupDir, backupMount } = place;
+  if (isSilent(looked)) {
+    const disk = quoted(backupMount ?? backupDir);
+    const todo = `Veja se o servidor dele está ligado e na rede. Se não volta, solte o disco (umount -f -l ${disk}); a loja vende enquanto isso, sem backup novo.`;
+    return [problem(WHAT, inWords(looked), todo)];
+  }
   const mayWrite = (folder: string) => access(folder, constants.W_OK | constants.X_OK);
   const usable = refuseUnmounted(place).then(() => atNearest(backupDir, mayWrite));
   const found = await usable.then(
@@ -109,7 +120,7 @@ export async function checkBackupFolder(place: BackupPlace): Promise<Finding[]> 
       ),
     ],
   );
-  const backups = await findBackups(backupDir).catch(() => []);
+  const backups = looked instanceof Error ? [] : looked.backups;
   const unread = backups.filter(({ head }) => !head).map(({ file }) => quoted(file));
   if (unread.length > 0) {
     const todo =

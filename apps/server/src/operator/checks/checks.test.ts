@@ -1,11 +1,13 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { seePlace } from '../../backup/backup-place.ts';
 import { failureNote } from '../../backup/failure-note.ts';
+import { keepLog } from '../../database/embedded/testing/shop-folder.ts';
 import { readConfig } from '../../program/config.ts';
 import { temporaryFolder } from '../../testing/app.ts';
 import { checkBackupFolder, checkBackups } from './backups.ts';
-import { checkConfiguration, slips } from './configuration.ts';
+import { checkConfiguration } from './configuration.ts';
 import { checkVersion } from './database.ts';
 import { finding } from './disk.ts';
 import { checkFiles } from './files.ts';
@@ -13,35 +15,6 @@ import { exitCodeOf, inOneLine } from './finding.ts';
 import { checkErrors, checkProxy, checkTls, readLog } from './log.ts';
 
 const { signal } = new AbortController();
-
-test('slips of the pen are found, and no variable of another program', () => {
-  const env = {
-    BACKUP_FOLDER: 'x',
-    DATADIR: 'x',
-    database_url: 'x',
-    Port: '1',
-    PROT: '1',
-    TRUST_PROXIES: 'x',
-    ...{
-      HOME: 'x',
-      HOSTNAME: 'x',
-      PATH: 'x',
-      HOSTTYPE: 'x',
-      LOGNAME: 'x',
-      NODE_OPTIONS: '',
-      TZ: '',
-    },
-    ...{ HOST: 'x', BACKUP_KEEP: '3', AUDIT_KEY: 'x', STARTED_AGAIN_AFTER: 'x' },
-  };
-  expect(slips(env)).toEqual([
-    'BACKUP_FOLDER',
-    'DATADIR',
-    'database_url',
-    'Port',
-    'PROT',
-    'TRUST_PROXIES',
-  ]);
-});
 
 test('settings that contradict each other are said, with what to do', async () => {
   const dataDir = await temporaryFolder();
@@ -59,10 +32,12 @@ test('settings that contradict each other are said, with what to do', async () =
     AUDIT_KEY: 'ab'.repeat(32),
     TRUST_PROXY: '10.0.0.5',
     UPGRADE_WITHOUT_BACKUP: '1',
+    BACKUP_FOLDER: '/mnt',
   });
   expect(code).toBe(1);
   expect(text).not.toContain('segredo');
   for (const words of [
+    'BACKUP_FOLDER não é variável do Balcão e não vale. → Corrija ou tire; as que há: ADMIN_LOGIN,',
     'PGHOST não têm efeito',
     'há outra loja, no PostgreSQL embutido',
     'sslmode=verify-full',
@@ -91,18 +66,26 @@ test('rights of keys and folders', async () => {
   const dataDir = await temporaryFolder();
   const key = path.join(dataDir, 'audit.key');
   await writeFile(key, 'x', { mode: 0o600 });
-  const states = async () => (await checkFiles(dataDir, dataDir)).map(({ state }) => state);
+  const states = async () =>
+    (await checkFiles({ dataDir, backupDir: dataDir })).map(({ state }) => state);
   expect(await states()).toEqual(['ok']);
   await chmod(key, 0o640);
   await chmod(dataDir, 0o777);
   expect(await states()).toEqual(['problema', 'problema']);
-  expect((await checkFiles(`${dataDir}/none`, dataDir))[0]?.state).toBe('problema');
+  expect((await checkFiles({ dataDir: `${dataDir}/none`, backupDir: dataDir }))[0]?.state).toBe(
+    'problema',
+  );
 });
 
 test('a file that is no whole backup is named, and a folder that no backup can be made in', async () => {
   const folder = await temporaryFolder();
-  const found = async (backupDir: string) =>
-    (await checkBackupFolder(readConfig({ BACKUP_DIR: backupDir }, '/'))).map(inOneLine);
+  const found = async (backupDir: string) => {
+    const config = readConfig({ BACKUP_DIR: backupDir }, '/');
+    const place = await seePlace({ ...config, tries: false }, keepLog().log).catch(
+      (error: Error) => error,
+    );
+    return (await checkBackupFolder(config, place)).map(inOneLine);
+  };
   expect(await found(path.join(folder, 'not/yet'))).toEqual([]);
   const cut = path.join(folder, 'balcao-x-2026-11-21T10-00-00.backup');
   await writeFile(cut, 'half of it');
@@ -152,7 +135,7 @@ test('a backup that failed, is late, spoilt, or made elsewhere', async () => {
   ]);
   const { file } = failureNote(dataDir);
   await writeFile(file, 'no backup');
-  const last = { file, takenAt: new Date() };
+  const last = { file, takenAt: new Date(), bytes: 9 };
   expect(await states({ last })).toEqual([expect.stringMatching(/^problema .*não é um backup/)]);
   expect(await states({ state: 'failed', failure, last })).toEqual([
     expect.stringContaining('O disco está cheio.'),

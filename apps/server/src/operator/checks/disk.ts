@@ -1,6 +1,7 @@
 import { stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { inWords } from '../../program/error-words.ts';
+import type { Folders } from './files.ts';
 import { attention, bytesInWords, type Finding, ok, problem } from './finding.ts';
 
 const WHAT = 'disco';
@@ -14,12 +15,12 @@ export type Growth = { databaseBytes: number; backupBytes: number; share: number
 
 /** Free space where data and backups are, and how long it lasts if the shop goes on as in the last month. */
 export async function checkDisk(
-  { dataDir, backupDir }: { dataDir: string; backupDir: string },
+  { dataDir, backupDir }: Folders,
   growth: (Growth & { keep: number; isEmbedded: boolean }) | undefined,
 ): Promise<Finding[]> {
   try {
     const data = await diskOf(dataDir);
-    const backups = await diskOf(backupDir);
+    const backups = backupDir ? await diskOf(backupDir) : data;
     const isSame = data.device === backups.device;
     const perDay = (bytes: number) => (growth ? (bytes * growth.share) / growth.days : 0);
     const database = growth?.isEmbedded ? growth.databaseBytes : 0;
@@ -27,6 +28,7 @@ export async function checkDisk(
     // The proof of a backup loads it into a database of its own.
     const scratch = growth ? growth.databaseBytes * 1.2 + 100e6 : 0;
     const found = [finding(dataDir, data.free, perDay(database + (isSame ? kept : 0)))];
+    if (!backupDir) return found;
     if (!isSame) {
       found.push(finding(backupDir, backups.free, perDay(kept), 'nenhum backup é feito'));
     }

@@ -1,13 +1,11 @@
-import { stat } from 'node:fs/promises';
 import os from 'node:os';
 import { formatMoment } from '@balcao/domain/dates/business-day.ts';
 import manifest from '../../../package.json' with { type: 'json' };
-import { findBackups } from '../../backup/found-backups.ts';
 import type { Connection } from '../../database/connection.ts';
 import type { Config } from '../../program/config.ts';
 import { words } from '../../start/announce.ts';
 import { checkAudit } from './audit.ts';
-import { checkBackupFolder, checkBackups, readState } from './backups.ts';
+import { checkBackupFolder, checkBackups, isSilent, type Looked, readState } from './backups.ts';
 import { checkConfiguration } from './configuration.ts';
 import { readDatabaseFacts, readGrowth } from './database.repository.ts';
 import { checkClock, checkDatabase, checkVersion } from './database.ts';
@@ -23,6 +21,7 @@ export async function examineMachine(
   env: NodeJS.ProcessEnv,
   config: Config,
   open: OpenShop | undefined,
+  place: Looked,
 ): Promise<Finding[]> {
   const log = await readLog(config.dataDir);
   const service = await findService();
@@ -32,8 +31,8 @@ export async function examineMachine(
     ok('programa', program),
     ...checkService(service),
     ...(await checkConfiguration(env, config)),
-    ...(await checkFiles(config.dataDir, config.backupDir)),
-    ...(await checkBackupFolder(config)),
+    ...(await checkFiles(reachable(config, place))),
+    ...(await checkBackupFolder(config, place)),
     checkTls(log, config),
     ...(await checkCertificate(log, config)),
     checkProxy(log),
@@ -41,31 +40,37 @@ export async function examineMachine(
   ];
 }
 
+/** The folders that may be asked. */
+const reachable = ({ dataDir, backupDir }: Config, place: Looked) => ({
+  dataDir,
+  backupDir: isSilent(place) ? undefined : backupDir,
+});
+
 /** The rest, with the owner's connection. */
 export async function examineShop(
   shop: Connection,
   config: Config,
   open: OpenShop | undefined,
+  place: Looked,
   signal: AbortSignal,
 ): Promise<Finding[]> {
   const { db } = shop;
   const isEmbedded = config.databaseUrl === undefined;
   const facts = await readDatabaseFacts(db);
-  const backups = await readState(db, config);
-  const size = backups.last ? (await stat(backups.last.file)).size : 0;
+  const backups = await readState(db, config, place);
   const growth = {
     ...(await readGrowth(db)),
     databaseBytes: facts.bytes,
-    backupBytes: size,
+    backupBytes: backups.last?.bytes ?? 0,
     keep: config.backupKeep,
     isEmbedded,
   };
   const found = [
-    ...(await checkDisk(config, growth)),
+    ...(await checkDisk(reachable(config, place), growth)),
     await checkClock(shop, facts),
     ...(await checkDatabase(shop, facts, isEmbedded)),
     await checkVersion(facts.version, isEmbedded),
-    ...(await checkBackups(backups, config, signal)),
+    ...(isSilent(place) ? [] : await checkBackups(backups, config, signal)),
     ...checkOpenShopsBackups(open, backups, config),
     await checkAudit(db, config, signal),
   ];
@@ -81,14 +86,18 @@ export async function examineShop(
 }
 
 /** When the database can't be opened: its disk may be why, and backups may be the way out. */
-export async function withoutShop(config: Config, reason: string): Promise<Finding[]> {
-  const found = await findBackups(config.backupDir).catch(() => []);
+export async function withoutShop(
+  config: Config,
+  place: Looked,
+  reason: string,
+): Promise<Finding[]> {
+  const found = place instanceof Error ? [] : place.backups;
   const newest = found.find(({ isCut }) => !isCut);
   const way = newest?.head
     ? `O backup mais novo é ${newest.file}, de ${formatMoment(new Date(newest.head.takenAt))}; o manual (docs/manual/informatica.md) diz quando e como restaurar.`
     : `Em ${config.backupDir} não há backup.`;
   return [
-    ...(await checkDisk(config, undefined)),
+    ...(await checkDisk(reachable(config, place), undefined)),
     problem(
       'banco de dados',
       reason,

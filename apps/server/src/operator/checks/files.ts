@@ -11,8 +11,11 @@ const SECRET = /^(audit\.(key|head)|.*\.password|superuser-password|.*\.backup)$
 const OTHERS = 0o077;
 const EVERYBODY_WRITES = 0o002;
 
+/** Without `backupDir` nothing may be asked of it. */
+export type Folders = { dataDir: string; backupDir: string | undefined };
+
 /** Whether the data folder and its keys are ours to write and nobody else's to read. */
-export async function checkFiles(dataDir: string, backupDir: string): Promise<Finding[]> {
+export async function checkFiles({ dataDir, backupDir = dataDir }: Folders): Promise<Finding[]> {
   try {
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
     const folder = await stat(dataDir);
