@@ -85,3 +85,10 @@ test('the shop is where the settings beside the folder say, or the caller', () =
   expect(typed.output).toMatch(noShopIn(`${tmpdir()}/digitada`));
   expect(readdirSync(home).sort()).toEqual(['balcao', 'balcao-9.9.9', 'balcao.env']);
 });
+
+test('a name among the settings that Balcão does not know is named', { timeout: 90_000 }, () => {
+  writeFileSync(join(home, 'balcao.env'), 'BAKUP_DIR=/mnt/nas\nPORT=0\n');
+  expect(balcao(['doctor'], { TRUST_PROXIES: 'x' }).output).toMatch(
+    /^atenção .*BAKUP_DIR, TRUST_PROXIES não são variáveis do Balcão e não valem\. → .*BACKUP_DIR/m,
+  );
+});

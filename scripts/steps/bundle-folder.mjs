@@ -1,5 +1,7 @@
-import { accessSync, constants, existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import os from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
 import { Stop } from './operator-output.mjs';
 import { ROOT } from './processes.mjs';
 
@@ -28,25 +30,31 @@ export function readSettingsBeside() {
   const { beside, settings, data } = placesBeside(process.argv.includes('--demo'));
   const typedIn = process.env.INIT_CWD ?? process.cwd();
   for (const name of FOLDERS) resolveFolder(name, typedIn);
-  if (settings && isThere(settings)) process.loadEnvFile(settings);
+  const given = settings ? readSettings(settings) : {};
+  // A start and the doctor name those that Balcão does not know (unknown-variables.ts).
+  process.env.SETTINGS_NAMES = Object.keys(given).join(',');
+  for (const [name, value] of Object.entries(given)) process.env[name] ??= value;
   for (const name of FOLDERS) resolveFolder(name, beside);
   process.env.DATA_DIR ||= data;
 }
 
 /**
- * Checked first, because Node reports a file that it may not read as missing.
  * @param {string} settings
+ * @returns {NodeJS.ProcessEnv}
  */
-function isThere(settings) {
+function readSettings(settings) {
   try {
-    accessSync(settings, constants.R_OK);
-    return true;
+    return parseEnv(readFileSync(settings, 'utf8'));
   } catch (error) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error);
-    if (code === 'ENOENT') return false;
+    if (code === 'ENOENT') return {};
     if (code !== 'EACCES') throw error;
+    const { username, gid } = os.userInfo();
+    const todo = `chgrp ${gid} ${settings} && chmod 640 ${settings}`;
+    // As the doctor says that something is wrong.
     throw new Stop(
-      `Sem permissão para ler ${settings}, a configuração da loja. Repita o comando com o usuário da loja (runuser -u balcao -- …).`,
+      `Sem permissão para ler ${settings}, a configuração da loja. Dê-a a ${username}, como root: ${todo}`,
+      2,
     );
   }
 }

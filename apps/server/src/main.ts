@@ -21,6 +21,7 @@ import { makeFirstAdministrator } from './features/users/first-start.ts';
 import { certificateInWords, watchCertificate } from './program/certificate.ts';
 import { BadConfig, type Config, readConfig } from './program/config.ts';
 import { openLog } from './program/log.ts';
+import { knownInWords, unknownInWords } from './program/unknown-variables.ts';
 import { announce, announceAdministrator, words } from './start/announce.ts';
 import { explainDamage, explainFailure } from './start/explain-failure.ts';
 import { noteClosed, noteOpen } from './start/open-note.ts';
@@ -66,6 +67,8 @@ async function start(config: Config): Promise<void> {
     log.info(message);
     warnings.push(message);
   };
+  const unknown = unknownInWords(process.env);
+  warn(unknown && `${unknown} ${knownInWords()}`);
   warn(databaseUrl && hasDatabase && words.anotherShop(dataDir));
   warn(await unignoredFolder(dataDir));
 

@@ -2,33 +2,13 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isLoopback } from '../../program/addresses.ts';
-import { type Config, readConfig } from '../../program/config.ts';
+import type { Config } from '../../program/config.ts';
+import { knownInWords, knownVariables, unknownInWords } from '../../program/unknown-variables.ts';
 import { words } from '../../start/announce.ts';
 import { holdsDatabase } from '../../start/refuse-new-beside-other.ts';
 import { attention, type Finding, ok } from './finding.ts';
 
 const WHAT = 'configuração';
-/** The prefixes of our names: somebody who writes BACKUP_FOLDER means Balcão. */
-const OURS = /^(?:ADMIN|AUDIT|BACKUP|BALCAO|METRICS|PUBLIC|TRUST|UPGRADE)_/i;
-/** Variables of our programs that nobody sets by hand. */
-const INTERNAL = ['STARTED_AGAIN_AFTER', 'BALCAO_COMMAND'];
-
-/** The names of the variables that Balcão reads, so that a new one can't be forgotten here. */
-function knownVariables(): string[] {
-  const asked = new Set<string>();
-  const empty = new Proxy<NodeJS.ProcessEnv>(
-    {},
-    {
-      get(_target, name) {
-        asked.add(String(name));
-        return undefined;
-      },
-    },
-  );
-  readConfig(empty, '/');
-  return [...asked].sort();
-}
-
 /** Contradictions and slips of the pen; `env` as it was before readConfig. */
 export async function checkConfiguration(
   env: NodeJS.ProcessEnv,
@@ -37,12 +17,8 @@ export async function checkConfiguration(
   const { dataDir, databaseUrl, host, trustProxy, auditKey, upgradeWithoutBackup } = config;
   const found: Finding[] = [];
   const note = (about: string, todo: string) => void found.push(attention(WHAT, about, todo));
-  for (const name of slips(env)) {
-    note(
-      `${name} não é uma variável do Balcão e não vale.`,
-      `Corrija ou tire; as que há: ${knownVariables().join(', ')}.`,
-    );
-  }
+  const unknown = unknownInWords(env);
+  if (unknown) note(unknown, knownInWords());
   const postgres = Object.keys(env).filter((name) => /^PG[A-Z]/.test(name));
   if (databaseUrl && postgres.length > 0) {
     note(
@@ -86,17 +62,6 @@ export async function checkConfiguration(
   const set = knownVariables().filter((name) => env[name]?.trim());
   const given = set.length > 0 ? set.join(', ') : 'nenhuma variável, tudo no padrão';
   return [ok(WHAT, `dados em ${dataDir}, ${place} (${given}).`)];
-}
-
-/** The variables that nobody reads and that have one of our prefixes, or the letters of one of ours. */
-export function slips(env: NodeJS.ProcessEnv): string[] {
-  const known = [...knownVariables(), ...INTERNAL];
-  // In order of the alphabet: PROT is PORT.
-  const letters = (name: string) =>
-    [...name.toUpperCase().replaceAll(/[^A-Z]/g, '')].sort().join('');
-  const isOurs = (name: string) =>
-    OURS.test(name) || known.some((each) => letters(each) === letters(name));
-  return Object.keys(env).filter((name) => !known.includes(name) && isOurs(name));
 }
 
 function isPlain(databaseUrl: string): boolean {

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { unknownInWords, unknownVariables } from './unknown-variables.ts';
+
+test('in balcao.env every name that nobody reads is named', () => {
+  const names = [
+    'BAKUP_DIR',
+    'TRUSTED_PROXY',
+    'DATABASE_URI',
+    'METRIC_PORT',
+    'PORTA',
+    'PGHOST',
+    'host',
+  ];
+  const SETTINGS_NAMES = [...names, 'PORT', 'DATA_DIR', 'AUDIT_KEY', 'PROT'].join(',');
+  expect(unknownVariables({ SETTINGS_NAMES })).toEqual([...names, 'PROT']);
+});
+
+test('in the environment those that begin like one of ours, and none of another program', () => {
+  const slips = [
+    'BACKUP_FOLDER',
+    'DATADIR',
+    'database_url',
+    'Port',
+    'PORTA',
+    'TRUST_PROXIES',
+    'DATABASE_URI',
+  ];
+  const others = [
+    'HOME',
+    'HOSTNAME',
+    'PATH',
+    'HOSTTYPE',
+    'LOGNAME',
+    'NODE_OPTIONS',
+    'TZ',
+    'PROT',
+    'PGHOST',
+  ];
+  const ours = ['HOST', 'BACKUP_KEEP', 'AUDIT_KEY', 'STARTED_AGAIN_AFTER', 'BALCAO_COMMAND'];
+  const env = Object.fromEntries([...slips, ...others, ...ours].map((name) => [name, 'x']));
+  expect(unknownVariables(env)).toEqual(slips);
+});
+
+test('one sentence says them', () => {
+  expect(unknownInWords({ PORT: '1' })).toBeUndefined();
+  expect(unknownInWords({ BACKUPDIR: '' })).toBe('BACKUPDIR não é variável do Balcão e não vale.');
+  expect(unknownInWords({ BACKUPDIR: '', Host: '' })).toBe(
+    'BACKUPDIR, Host não são variáveis do Balcão e não valem.',
+  );
+});
