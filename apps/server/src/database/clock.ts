@@ -1,5 +1,6 @@
 import { SHOP_TIME_ZONE } from '@balcao/domain/dates/business-day.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { inClosedMonth } from './in-closed-month.ts';
 
 /** The time for waits and deadlines. It is the database's, so that several servers share one clock. */
 export type Clock = () => RawBuilder<Date>;
@@ -8,3 +9,20 @@ export const databaseClock: Clock = () => sql<Date>`now()`;
 
 /** SQL of the day in the shop, by the clock that dates what is recorded. */
 export const TODAY = `(now() AT TIME ZONE '${SHOP_TIME_ZONE}')::date`;
+
+/**
+ * SQL: the newest sale, if it is dated after the database's clock and no administrator has said that the clock is
+ * right. A clock that drifts is put right by minutes, for which no sale should wait. Newest by its number: after the
+ * first sale by a confirmed clock, those of the clock before do not count any more.
+ */
+export const SALE_AHEAD = `
+  SELECT id, created_at FROM (
+    SELECT id, created_at FROM sales WHERE deleted_at IS NULL ORDER BY id DESC LIMIT 1) AS newest
+  WHERE created_at > now() + interval '5 minutes' AND NOT EXISTS (
+    SELECT FROM audit_events
+    WHERE subject_id = newest.id AND action = 'clock.confirmed' AND at <= now() + interval '5 minutes')`;
+
+/** SQL of the rule that is broken by what would be sold now. */
+export const BROKEN_CLOCK_RULE = `
+  CASE WHEN ${inClosedMonth(TODAY)} THEN 'clock_in_closed_month'
+    WHEN EXISTS (${SALE_AHEAD}) THEN 'clock_behind' END`;

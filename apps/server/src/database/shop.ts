@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { SALE_AHEAD } from './clock-rule.ts';
+import { SALE_AHEAD } from './clock.ts';
 import type { Db } from './connection.ts';
 
 export type Shop = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { SALE_AHEAD } from '../../database/clock-rule.ts';
+import { SALE_AHEAD } from '../../database/clock.ts';
 import type { Db } from '../../database/connection.ts';
 
 /** The database's time, and the newest sale if it is ahead of it. */

@@ -1,6 +1,6 @@
 import { changeNotFromCash } from '@balcao/domain/net-payments.ts';
 import type pg from 'pg';
-import { BROKEN_CLOCK_RULE } from '../../database/clock-rule.ts';
+import { BROKEN_CLOCK_RULE } from '../../database/clock.ts';
 import { BROKEN_BOX_RULE, openBoxes } from './open-box.repository.ts';
 import type { StoredSale } from './sale-record.ts';
 
