@@ -36,7 +36,11 @@ export function MovedList({ month, closedWith }: { month: ShownMonth; closedWith
       cell: ({ by, approved_by }) =>
         approved_by && approved_by !== by ? `${by}, autorizado por ${approved_by}` : by,
     },
-    { header: 'Motivo', cell: ({ reason }) => reason ?? '' },
+    {
+      header: 'Motivo',
+      cell: ({ kind, reason }) =>
+        reason ?? (kind === 'sale' ? 'Nenhum: o fechamento não a conhecia' : ''),
+    },
     { header: 'Quanto', width: '13rem', place: 'amount', cell: (row) => formatReais(row.amount) },
   ];
   return (
