@@ -3,6 +3,7 @@ import { CPF, test } from './counter-screen.ts';
 import { expect, expectAccessible } from './fixtures.ts';
 import { codeAndEnter, keysOf } from './scanner.ts';
 import { newClient, sell } from './till.ts';
+import { holdTimers } from './timing.ts';
 
 const JOAO = '20260000042';
 const BIA = '20260000043';
@@ -105,14 +106,17 @@ test('a letter and a code that come before the student is known wait for the ans
     body: { registration: JOAO, name: 'João Souza' },
   });
   await sell(shop, seller, { product: goods.pencil, client, student });
+  // A letter waits a second and a half; on a busy machine an answer takes longer.
+  const release = await holdTimers(page, [1_500]);
+  const typed = Promise.withResolvers<void>();
   await page.route(/\/api\/pdv\/(clients|companions\/students)\//, async (route) => {
-    const response = await route.fetch();
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    await route.fulfill({ response });
+    await typed.promise;
+    await route.continue();
   });
   await counter.cpf.pressSequentially(CPF, { delay: 80 });
   for (const key of ['Enter', 'a', '1', '0', '1', 'Enter'])
     await page.keyboard.press(key, { delay: 80 });
+  typed.resolve();
   await expect(counter.studentName).toHaveValue('João Souza');
   await counter.expectItems('Caderno');
   await expect(counter.code).toHaveValue('');
@@ -127,6 +131,7 @@ test('a letter and a code that come before the student is known wait for the ans
   await counter.cpf.pressSequentially(CPF);
   await expect(counter.clientName).toHaveValue(client.name);
   for (const key of ['Enter', 'a', '2', '7']) await page.keyboard.press(key);
+  await release();
   await expect(counter.registration).toHaveValue('27');
   answered.resolve();
 });

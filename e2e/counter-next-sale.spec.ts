@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { brl, CPF, SALE_MADE, salesIn, test, textsShownIn } from './counter-screen.ts';
 import { choose, expect } from './fixtures.ts';
 import { codeAndEnter, keysOf } from './scanner.ts';
-import { stopClock } from './timing.ts';
+import { holdTimers, stopClock } from './timing.ts';
 
 test('input during the message is kept', async ({ page, context, counter, seller, shop }) => {
   await counter.prepareSale('Dinheiro', '2000');
@@ -327,22 +327,8 @@ test('keys that come before the methods of payment are there are typed afterward
   await expect(counter.amount(1)).toHaveValue(brl('50,00'));
 });
 
-/** Holds the timers of the receipt and of the reload back until they are released. */
-async function holdReceipt(page: Page) {
-  await page.addInitScript(() => {
-    const { setTimeout } = window;
-    const held: (() => void)[] = [];
-    const hold = (run: () => void, ms?: number) =>
-      ms === 3000 || ms === 3500 ? -held.push(run) : setTimeout(run, ms);
-    const release = () => setTimeout(() => held.splice(0).map((run) => run()));
-    Object.assign(window, { setTimeout: hold, release });
-  });
-  await page.reload();
-  return () => page.evaluate(() => (window as unknown as { release(): void }).release());
-}
-
 test('a receipt opens or waits when the counter is left', async ({ page, context, counter }) => {
-  const release = await holdReceipt(page);
+  const release = await holdTimers(page, [3_000, 3_500]);
   const opens = async (act: () => Promise<unknown>, shown: string) => {
     const opened = context.waitForEvent('page');
     await act();

@@ -30,3 +30,17 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1_000);
 }
+
+/** Loads the page again, and there holds its timers of these lengths (ms) back until they are released. */
+export async function holdTimers(page: Page, lengths: readonly number[]) {
+  await page.addInitScript((held) => {
+    const { setTimeout } = window;
+    const waiting: (() => void)[] = [];
+    const hold = (run: () => void, ms?: number) =>
+      held.includes(ms ?? 0) ? -waiting.push(run) : setTimeout(run, ms);
+    const release = () => setTimeout(() => waiting.splice(0).map((run) => run()));
+    Object.assign(window, { setTimeout: hold, release });
+  }, lengths);
+  await page.reload();
+  return () => page.evaluate(() => (window as unknown as { release(): void }).release());
+}
