@@ -49,5 +49,5 @@ export const words = {
   noMetrics: ({ message }: Error) =>
     `as medidas para o Prometheus não podem ser servidas em METRICS_PORT: ${message}`,
   clockBehind: (sale: Date) =>
-    `o relógio do banco está atrás da venda mais nova (${sale.toLocaleString('pt-BR', { timeZone: SHOP_TIME_ZONE })}). Acerte a data e a hora antes de vender.`,
+    `o relógio do banco está atrás da venda mais nova (${sale.toLocaleString('pt-BR', { timeZone: SHOP_TIME_ZONE })}). Acerte a data e a hora antes de vender; se já estão certas, o balcão pede a um administrador que confirme.`,
 };
