@@ -10,6 +10,7 @@ import { ownCommand } from '../program/own-command.ts';
 import { runProgram, say, terminalLog } from '../program/terminal.ts';
 import { examineMachine, examineShop, withoutShop } from './checks/examine.ts';
 import { exitCodeOf, type Finding, inOneLine, problem } from './checks/finding.ts';
+import { findService } from './checks/service.ts';
 import { findOpenShop } from './checks/shop.ts';
 import { openForOperator } from './open-for-operator.ts';
 
@@ -44,14 +45,14 @@ async function examine(config: Config, signal: AbortSignal): Promise<void> {
   const place = await apartFrom('backups')
     .ask('seeBackups', { backupDir, backupMount, tries: false })
     .catch((error: Error) => error);
-  const open = await findOpenShop(config.dataDir);
-  const findings = await examineMachine(env, config, open, place);
+  const around = { open: await findOpenShop(config), service: await findService(), place };
+  const findings = await examineMachine(env, config, around);
   try {
     await using shop = await openForOperator(config, terminalLog);
-    findings.push(...(await examineShop(shop, config, open, place, signal)));
+    findings.push(...(await examineShop(shop, config, around, signal)));
   } catch (error) {
     if (signal.aborted) throw error;
-    findings.push(...(await withoutShop(config, place, inWords(error))));
+    findings.push(...(await withoutShop(config, place, error)));
   }
   report(findings);
   if (option) await post(config.dataDir, findings);

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Connection, connect, NO_TIMEOUT } from '../database/connection.ts';
 import { isCurrent, isNewer, newer, readMigrations } from '../database/migrate.ts';
-import { openAsOwner } from '../database/open/open-as-owner.ts';
+import { NoShop, openAsOwner } from '../database/open/open-as-owner.ts';
 import type { Log } from '../program/log.ts';
 import { ownCommand } from '../program/own-command.ts';
 
@@ -29,7 +29,7 @@ export async function openForOperator(
     const { done, writer } = await readMigrations(connection.db);
     if (isNewer(done)) throw new Error(newer.data(writer));
     if (done.length === 0) {
-      throw new Error(
+      throw new NoShop(
         `Neste banco não há loja. Se ela deve estar nele, restaure um backup (${ownCommand('restore', 'ARQUIVO')}); para começar outra, abra-a (${ownCommand('start')}).`,
       );
     }

@@ -147,7 +147,7 @@ test('the commands of the operator on a shop that is open, then closed; no CPF i
     /^ok {8}configuração: dados em /m,
     /^ok {8}pasta de dados: .*; chaves e backups só ele lê/m,
     /^ok {8}TLS: visto pela última vez em /m,
-    /^atenção {3}log: 1 erros nas últimas 24 horas; .* → Veja balcao\.log/m,
+    /^atenção {3}log: 1 erro nas últimas 24 horas; .* → Veja balcao\.log/m,
     /^ok {8}disco: .* livres em /m,
     /^ok {8}relógio: /m,
     /^ok {8}banco de dados: as configurações que guardam as vendas/m,

@@ -8,10 +8,14 @@ const SOON_MS = 30 * DAY_MS;
 const PATIENCE_MS = 3_000;
 const READ_EVERY_MS = 3_600_000;
 
-/** `unknown`: PUBLIC_URL is not set, or nobody answers there. */
+/**
+ * `unknown`: PUBLIC_URL is not set, or nobody answers there. `unfit`: browsers refuse it, and `why` says why, in
+ * Portuguese.
+ */
 export type Certificate = {
-  state: 'unknown' | 'ok' | 'ending' | 'ended';
+  state: 'unknown' | 'ok' | 'ending' | 'ended' | 'unfit';
   until: Date | undefined;
+  why?: string | undefined;
 };
 
 const UNKNOWN: Certificate = { state: 'unknown', until: undefined };
@@ -30,20 +34,33 @@ export async function readCertificate(
   const socket = tls.connect({
     host,
     port: Number(port || 443),
-    // Whose it is, the browsers judge.
+    // Who signed it, the browsers judge.
     rejectUnauthorized: false,
     ...(net.isIP(host) === 0 && { servername: host }),
   });
   try {
     await once(socket, 'secureConnect', { signal: AbortSignal.timeout(PATIENCE_MS) });
-    const until = new Date(socket.getPeerCertificate().valid_to);
+    const certificate = socket.getPeerCertificate();
+    const until = new Date(certificate.valid_to);
     const left = until.getTime() - now.getTime();
-    return { state: left <= 0 ? 'ended' : left < SOON_MS ? 'ending' : 'ok', until };
+    if (left <= 0) return { state: 'ended', until };
+    const why = whyUnfit(certificate, host, now);
+    if (why) return { state: 'unfit', until, why };
+    return { state: left < SOON_MS ? 'ending' : 'ok', until };
   } catch {
     return UNKNOWN;
   } finally {
     socket.on('error', () => {}).destroy();
   }
+}
+
+function whyUnfit(certificate: tls.PeerCertificate, host: string, now: Date): string | undefined {
+  const from = new Date(certificate.valid_from);
+  if (from > now) return `só vale a partir de ${formatDay(from)}`;
+  const names = certificate.subjectaltname;
+  // Node falls back on the common name, browsers do not.
+  if (names && !tls.checkServerIdentity(host, certificate)) return undefined;
+  return `é de outro endereço (${names ?? 'não diz de qual'})`;
 }
 
 /** The same for frequent requests: it asks once an hour. */
@@ -61,8 +78,9 @@ export function watchCertificate(publicUrl: string | undefined): () => Promise<C
 }
 
 /** For the operator, if there is something to do. */
-export function certificateInWords({ state, until }: Certificate, publicUrl = '') {
+export function certificateInWords({ state, until, why }: Certificate, publicUrl = '') {
   if (!until || state === 'ok') return undefined;
+  if (why) return `o certificado de ${publicUrl} ${why}; com ele nenhum navegador abre a loja.`;
   const ends = state === 'ended' ? 'acabou' : 'acaba';
   return `o certificado de ${publicUrl} ${ends} em ${formatDay(until)}; sem ele nenhum navegador abre a loja.`;
 }

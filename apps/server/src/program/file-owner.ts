@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { chown, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Log } from './log.ts';
@@ -16,12 +16,26 @@ export function nearestOwner(file: string): { seen: string; uid: number; isHidde
   }
 }
 
+/** The name of an account of this machine; of one that it does not know, its number. */
+export function accountName(uid: number): string {
+  const known = readAccounts().find((line) => line.split(':')[2] === String(uid));
+  return known?.split(':')[0] ?? `de número ${uid}`;
+}
+
+function readAccounts(): string[] {
+  try {
+    return readFileSync('/etc/passwd', 'utf8').split('\n');
+  } catch {
+    return [];
+  }
+}
+
 /** Whose it is, to go on with after its name. */
 export function ownerInWords(file: string): string {
   const { seen, uid } = nearestOwner(file);
   return seen === file
-    ? `, que é do usuário de número ${uid}`
-    : ` (${seen} é do usuário de número ${uid})`;
+    ? `, que é do usuário ${accountName(uid)}`
+    : ` (${seen} é do usuário ${accountName(uid)})`;
 }
 
 /**

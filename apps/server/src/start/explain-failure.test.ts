@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../program/config.ts';
+import { inWords } from '../program/error-words.ts';
 import { explainFailure } from './explain-failure.ts';
 
 const config = readConfig({ PORT: '4000', HOST: 'loja.local' }, '/srv');
@@ -26,9 +27,26 @@ test.each([
 
 test('a database that is not there is named, also when a name has several addresses', () => {
   const refused = trouble({ syscall: 'connect', code: 'ECONNREFUSED' });
-  const words = 'O PostgreSQL de DATABASE_URL não pôde ser aberto: in English (ECONNREFUSED).';
-  expect(explainFailure(refused, external)).toBe(words);
-  expect(explainFailure(new AggregateError([refused, refused]), external)).toBe(words);
+  const words = /^Nenhum PostgreSQL responde no endereço de DATABASE_URL \(in English\)/;
+  expect(explainFailure(refused, external)).toMatch(words);
+  expect(explainFailure(new AggregateError([refused, refused]), external)).toMatch(words);
+  expect(inWords(new AggregateError([refused, refused]))).toMatch(words);
+  const unknown = trouble({ code: '3D000' });
+  expect(explainFailure(unknown, external)).toMatch(
+    /^No PostgreSQL de DATABASE_URL não há o banco/,
+  );
+  expect(inWords(trouble({ code: '28P01' }))).toMatch(/^O PostgreSQL não aceitou .* a senha/);
+});
+
+test('a password with an @ is not printed as the name of a server, and how to write it is said', () => {
+  const hostname = 'greta@banco';
+  const lost = Object.assign(new Error(`getaddrinfo EAI_AGAIN ${hostname}`), {
+    ...{ syscall: 'getaddrinfo', code: 'EAI_AGAIN', hostname },
+  });
+  for (const words of [explainFailure(lost, external), inWords(lost)]) {
+    expect(words).toMatch(/não foi encontrado \(EAI_AGAIN\).*%40 %2F %23/);
+    expect(words).not.toContain('greta');
+  }
 });
 
 test('a certificate of a database that is not trusted is told from a database that is not there', () => {

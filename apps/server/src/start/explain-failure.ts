@@ -1,7 +1,7 @@
 import os from 'node:os';
 import { damageBehind } from '../database/embedded/damaged.ts';
 import type { Config } from '../program/config.ts';
-import { CERTIFICATE, certificateInWords } from '../program/error-words.ts';
+import { CERTIFICATE, certificateInWords, unreachableInWords } from '../program/error-words.ts';
 import { nearestOwner, ownerInWords } from '../program/file-owner.ts';
 import { ownCommand } from '../program/own-command.ts';
 import { quoted } from '../program/terminal.ts';
@@ -50,7 +50,10 @@ export function explainFailure(thrown: unknown, config: Config): string | undefi
   if (error.path) return explainFileError(error.path, error, dataDir);
   if (databaseUrl && error.code) {
     if (CERTIFICATE.test(error.code)) return certificateInWords(error);
-    return `O PostgreSQL de DATABASE_URL não pôde ser aberto: ${error.message} (${error.code}).`;
+    return (
+      unreachableInWords(error) ??
+      `O PostgreSQL de DATABASE_URL não pôde ser aberto: ${error.message} (${error.code}).`
+    );
   }
   // Balcão's own errors are in Portuguese; a TypeError is a bug.
   return error instanceof TypeError ? undefined : error.message;

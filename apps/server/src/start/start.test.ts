@@ -159,7 +159,7 @@ test('a folder of somebody else’s is said with the remedy', async () => {
     await chown(dataDir, 65_534, 65_534);
     await writeFile(path.join(dataDir, 'balcao.log'), '', { mode: 0o600 });
     expect(await refused({ DATA_DIR: dataDir }, [], nobody)).toContain(
-      `balcao.log, que é do usuário de número 0. Inicie`,
+      `balcao.log, que é do usuário root. Inicie`,
     );
   }
   await chmod(parent, 0o600);

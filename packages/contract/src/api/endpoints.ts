@@ -87,10 +87,13 @@ export const endpoints = {
       }),
       certificate: Type.Object(
         {
-          state: Type.Enum(['unknown', 'ok', 'ending', 'ended']),
+          state: Type.Enum(['unknown', 'ok', 'ending', 'ended', 'unfit']),
           until: Type.Union([Instant, Type.Null()]),
         },
-        { description: 'O de PUBLIC_URL; ending: acaba em menos de 30 dias' },
+        {
+          description:
+            'O de PUBLIC_URL; ending: acaba em menos de 30 dias; unfit: os navegadores o recusam',
+        },
       ),
       doctor: Type.Enum(['none', 'ok', 'attention', 'problem', 'late'], {
         description: 'O último doctor --report; late: não vem mais todo dia',

@@ -1,11 +1,15 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
+import { ownerInWords } from '../../program/file-owner.ts';
 import type { Log } from '../../program/log.ts';
 import { findBinariesFor } from '../embedded/binaries.ts';
 import { clusterPaths, DATABASE, PASSWORD_FILE, superuserConfig } from '../embedded/cluster.ts';
 import { startEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
 import { FolderInUse } from '../embedded/folder-lock.ts';
+
+/** Where the shop should be there is none. */
+export class NoShop extends Error {}
 
 /** How to connect to the shop's database as its owner, until `close`. */
 export type OwnerAccess = { config: pg.ClientConfig; close(): Promise<void> };
@@ -20,8 +24,11 @@ export async function openAsOwner(
 ): Promise<OwnerAccess> {
   if (databaseUrl) return { config: { connectionString: databaseUrl }, close: async () => {} };
   const { home, folder } = clusterPaths(dataDir);
-  if (!(await stat(home).catch(() => null))) {
-    throw new Error(`Não há uma loja em ${dataDir}. Escolha a pasta dela em DATA_DIR.`);
+  const found = await stat(home).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EACCES') throw unreadable(home);
+  });
+  if (!found) {
+    throw new NoShop(`Não há uma loja em ${dataDir}. Escolha a pasta dela em DATA_DIR.`);
   }
   const running = await findRunning(dataDir);
   if (running) return { config: running, close: async () => {} };
@@ -34,15 +41,16 @@ export async function openAsOwner(
   return { config: { ...embedded.superuser, database: DATABASE }, close: () => embedded.stop() };
 }
 
+const unreadable = (home: string) =>
+  new Error(`Sem permissão para ler ${home}${ownerInWords(home)}.`);
+
 /** The running server of a data folder; undefined when it accepts no connection. */
 async function findRunning(dataDir: string): Promise<pg.ClientConfig | undefined> {
   const { home, folder } = clusterPaths(dataDir);
   const text = await readFile(path.join(folder, 'postmaster.pid'), 'utf8').catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EACCES') return '';
-      throw new Error(
-        `Sem permissão para ler ${home}. Rode o comando com o usuário do Balcão, ou como root.`,
-      );
+      throw unreadable(home);
     },
   );
   // The fifth line is the folder of the socket.

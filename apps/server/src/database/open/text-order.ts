@@ -39,7 +39,8 @@ export async function renewTextIndexes(pool: pg.Pool, log: Log): Promise<string[
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-async function findOutdated(pool: pg.Pool): Promise<Outdated[]> {
+/** Those whose version is no longer the one that their indexes were built with. */
+export async function findOutdated(pool: pg.Pool): Promise<Outdated[]> {
   const { rows } = await pool.query<Outdated>(`
     SELECT ${DEFAULT_COLLATION} AS oid,
       format('ALTER DATABASE %I REFRESH COLLATION VERSION', datname) AS note

@@ -4,12 +4,14 @@ import { expect, test } from 'vitest';
 import { seePlace } from '../../backup/backup-place.ts';
 import { failureNote } from '../../backup/failure-note.ts';
 import { keepLog } from '../../database/embedded/testing/shop-folder.ts';
+import { NoShop } from '../../database/open/open-as-owner.ts';
 import { readConfig } from '../../program/config.ts';
 import { temporaryFolder } from '../../testing/app.ts';
 import { checkBackupFolder, checkBackups } from './backups.ts';
 import { checkConfiguration } from './configuration.ts';
 import { checkVersion } from './database.ts';
 import { finding } from './disk.ts';
+import { withoutShop } from './examine.ts';
 import { checkFiles } from './files.ts';
 import { exitCodeOf, inOneLine } from './finding.ts';
 import { checkErrors, checkProxy, checkTls, readLog } from './log.ts';
@@ -72,9 +74,49 @@ test('rights of keys and folders', async () => {
   await chmod(key, 0o640);
   await chmod(dataDir, 0o777);
   expect(await states()).toEqual(['problema', 'problema']);
+  await chmod(key, 0o600);
+  await chmod(dataDir, 0o700);
+  // After chmod -R 777 the keys are not enough: PostgreSQL would not start.
+  const cluster = path.join(dataDir, 'postgres/cluster');
+  await mkdir(cluster, { recursive: true });
+  await chmod(cluster, 0o777);
+  const all = async (user?: string) =>
+    (await checkFiles({ dataDir, backupDir: dataDir }, user)).map(inOneLine).join('\n');
+  expect(await all()).toContain(`→ chmod -R go-rwx ${cluster}`);
+  await chmod(cluster, 0o750);
+  expect(await all()).toMatch(/^ok /);
+  expect(await all('nobody')).toMatch(
+    new RegExp(`e a loja roda como nobody\\. → Como root: chown -R nobody: ${dataDir}`),
+  );
   expect((await checkFiles({ dataDir: `${dataDir}/none`, backupDir: dataDir }))[0]?.state).toBe(
     'problema',
   );
+});
+
+test('a folder without a shop: where it may be, the sample shop too', async () => {
+  const folder = await temporaryFolder();
+  const words = async () => {
+    const place = { dataDir: path.join(folder, 'data'), backupDir: undefined };
+    return (await checkFiles(place)).map(inOneLine).join('\n');
+  };
+  expect(await words()).toMatch(/Não existe: .* → Diga em DATA_DIR onde está a loja, ou abra-a/);
+  expect(await words()).not.toContain('demonstração');
+  await mkdir(path.join(folder, 'data-demo'));
+  expect(await words()).toContain(`A de demonstração: DATA_DIR=${folder}/data-demo npm run doctor`);
+});
+
+test('a restore is advised only where something is lost', async () => {
+  const dataDir = await temporaryFolder();
+  const config = readConfig({ DATA_DIR: dataDir }, '/');
+  const seen = { backups: [], trouble: undefined, room: undefined };
+  const words = async (error: Error) =>
+    (await withoutShop(config, seen, error)).map(inOneLine).at(-1);
+  const away = Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), {
+    ...{ code: 'ECONNREFUSED', syscall: 'connect' },
+  });
+  expect(await words(away)).toMatch(/Nenhum PostgreSQL responde .*10\.0\.0\.7:5432/);
+  expect(await words(away)).not.toMatch(/backup|restaurar/);
+  expect(await words(new NoShop('Não há uma loja.'))).toContain('não há backup');
 });
 
 test('a file that is no whole backup is named, and a folder that no backup can be made in', async () => {
@@ -113,7 +155,14 @@ test('TLS, errors and a bad proxy are read from the log, also from a line that w
   ];
   await writeFile(path.join(dataDir, 'balcao.log.1'), lines.join('\n'));
   const log = await readLog(dataDir);
-  expect(inOneLine(checkErrors(log))).toContain('1 erros nas últimas 24 horas; o último: O disco');
+  expect(inOneLine(checkErrors(log, dataDir))).toContain(
+    '1 erro nas últimas 24 horas; o último: O disco',
+  );
+  await mkdir(path.join(dataDir, 'balcao.log'));
+  const unread = await readLog(dataDir);
+  expect(inOneLine(checkErrors(unread, dataDir))).toMatch(
+    /^problema {2}log: .* → .*chown --reference=/,
+  );
   expect(inOneLine(checkProxy(log))).toMatch(/^atenção .*Um proxy não passa nada\. → /);
   expect(checkTls(log, at('127.0.0.1')).words).toContain('visto pela última vez');
   expect(checkTls(log, at('0.0.0.0')).state).toBe('atenção');

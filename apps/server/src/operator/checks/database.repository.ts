@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
+import { APPLICATION_ROLE } from '../../database/open/application-role.ts';
 
 const MONTH_DAYS = 30;
 
@@ -12,6 +13,8 @@ export type DatabaseFacts = {
   checksums: boolean;
   connections: number;
   hasUsers: boolean;
+  /** Whether there is the role that an open shop serves requests with. */
+  hasRole: boolean;
   /** Nobody has said whose papers they are; a sample shop needs no school of its own. */
   showsExampleSchool: boolean;
 };
@@ -26,6 +29,7 @@ export async function readDatabaseFacts(db: Db): Promise<DatabaseFacts> {
       current_setting('max_connections')::integer
         - current_setting('superuser_reserved_connections')::integer AS connections,
       EXISTS (SELECT FROM users) AS "hasUsers",
+      EXISTS (SELECT FROM pg_roles WHERE rolname = ${APPLICATION_ROLE}) AS "hasRole",
       EXISTS (SELECT FROM settings, shop WHERE institution IS NULL AND NOT sample)
         AS "showsExampleSchool"`.execute(db);
   return rows[0] as DatabaseFacts;

@@ -1,12 +1,15 @@
 import type { Connection } from '../../database/connection.ts';
 import { assertDurable } from '../../database/embedded/assert-durable.ts';
 import { findBinaries } from '../../database/embedded/binaries.ts';
+import { APPLICATION_ROLE } from '../../database/open/application-role.ts';
 import { refuseUnsuitable } from '../../database/open/refuse-unsuitable-postgres.ts';
+import { findOutdated } from '../../database/open/text-order.ts';
 import { saleFromTheFuture } from '../../database/shop.ts';
 import { ownCommand } from '../../program/own-command.ts';
 import { words } from '../../start/announce.ts';
 import { type DatabaseFacts, riskySettings } from './database.repository.ts';
 import { attention, type Finding, ok, problem } from './finding.ts';
+import type { OpenShop } from './shop.ts';
 
 const WHAT = 'banco de dados';
 const VERSION = 'versão do PostgreSQL';
@@ -54,6 +57,28 @@ export async function checkDatabase(
   return found.length > 0
     ? found
     : [ok(WHAT, 'as configurações que guardam as vendas estão ligadas.')];
+}
+
+/** What an open shop needs and only a start makes. */
+export async function checkOpenDatabase(
+  { pool }: Connection,
+  { hasRole }: DatabaseFacts,
+  { open, restart }: { open: OpenShop | undefined; restart: string },
+): Promise<Finding[]> {
+  const found: Finding[] = [];
+  if (open && open.status !== 200 && !hasRole) {
+    const missing = `falta o papel ${APPLICATION_ROLE}, com que a loja aberta usa o banco.`;
+    found.push(problem(WHAT, missing, `Um início o faz de novo: ${restart}`));
+  }
+  const outdated = await findOutdated(pool);
+  if (outdated.length > 0) {
+    const words =
+      'a ordem dos textos (ICU) é de outra versão que a dos índices, e buscas por nome podem deixar alguém de fora.';
+    const notes = outdated.map(({ note }) => note).join('; ');
+    const todo = `Um início refaz os índices: ${restart} Se isso volta, um superusuário roda neste banco, depois do início: ${notes};`;
+    found.push(problem(WHAT, words, todo));
+  }
+  return found;
 }
 
 /** Whether the running server is as new as the one that this version of Balcão brings. */

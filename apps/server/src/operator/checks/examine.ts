@@ -2,41 +2,46 @@ import os from 'node:os';
 import { formatMoment } from '@balcao/domain/dates/business-day.ts';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Connection } from '../../database/connection.ts';
+import { damageBehind } from '../../database/embedded/damaged.ts';
+import { NoShop } from '../../database/open/open-as-owner.ts';
+import { readShop } from '../../database/shop.ts';
 import type { Config } from '../../program/config.ts';
+import { inWords } from '../../program/error-words.ts';
 import { words } from '../../start/announce.ts';
 import { checkAudit } from './audit.ts';
 import { checkBackupFolder, checkBackups, isSilent, type Looked, readState } from './backups.ts';
 import { checkConfiguration } from './configuration.ts';
 import { readDatabaseFacts, readGrowth } from './database.repository.ts';
-import { checkClock, checkDatabase, checkVersion } from './database.ts';
+import { checkClock, checkDatabase, checkOpenDatabase, checkVersion } from './database.ts';
 import { checkDisk } from './disk.ts';
 import { checkFiles } from './files.ts';
 import { attention, type Finding, ok, problem } from './finding.ts';
 import { checkCertificate, checkErrors, checkProxy, checkTls, readLog } from './log.ts';
-import { checkService, findService } from './service.ts';
+import { checkService, restartOf, type Service } from './service.ts';
 import { checkOpenShopsBackups, checkShop, type OpenShop } from './shop.ts';
+
+/** What is found out before anything is examined. */
+export type Around = { open: OpenShop | undefined; service: Service | undefined; place: Looked };
 
 /** Everything about a shop that can be examined without its database. */
 export async function examineMachine(
   env: NodeJS.ProcessEnv,
   config: Config,
-  open: OpenShop | undefined,
-  place: Looked,
+  { open, service, place }: Around,
 ): Promise<Finding[]> {
   const log = await readLog(config.dataDir);
-  const service = await findService();
   const program = `Balcão ${manifest.version}, Node ${process.version}, ${os.type()} ${os.release()} ${os.arch()}.`;
   return [
     await checkShop(open, config, service),
     ok('programa', program),
     ...checkService(service),
     ...(await checkConfiguration(env, config)),
-    ...(await checkFiles(reachable(config, place))),
+    ...(await checkFiles(reachable(config, place), service?.user)),
     ...(await checkBackupFolder(config, place)),
     checkTls(log, config),
     ...(await checkCertificate(log, config)),
     checkProxy(log),
-    checkErrors(log),
+    checkErrors(log, config.dataDir),
   ];
 }
 
@@ -50,13 +55,13 @@ const reachable = ({ dataDir, backupDir }: Config, place: Looked) => ({
 export async function examineShop(
   shop: Connection,
   config: Config,
-  open: OpenShop | undefined,
-  place: Looked,
+  { open, service, place }: Around,
   signal: AbortSignal,
 ): Promise<Finding[]> {
   const { db } = shop;
   const isEmbedded = config.databaseUrl === undefined;
   const facts = await readDatabaseFacts(db);
+  const { sample } = await readShop(db);
   const backups = await readState(db, config, place);
   const growth = {
     ...(await readGrowth(db)),
@@ -69,8 +74,13 @@ export async function examineShop(
     ...(await checkDisk(reachable(config, place), growth)),
     await checkClock(shop, facts),
     ...(await checkDatabase(shop, facts, isEmbedded)),
+    ...(await checkOpenDatabase(shop, facts, { open, restart: restartOf(service) })),
     await checkVersion(facts.version, isEmbedded),
-    ...(isSilent(place) ? [] : await checkBackups(backups, config, signal)),
+    ...(sample
+      ? [ok('backup', 'loja de demonstração: dados inventados, dos quais nenhum é feito.')]
+      : isSilent(place)
+        ? []
+        : await checkBackups(backups, config, signal)),
     ...checkOpenShopsBackups(open, backups, config),
     await checkAudit(db, config, signal),
   ];
@@ -85,23 +95,23 @@ export async function examineShop(
   return found;
 }
 
-/** When the database can't be opened: its disk may be why, and backups may be the way out. */
+/**
+ * When the database can't be opened: its disk may be why. A restore is the way out only where something is lost: it
+ * would take the place of a shop whose PostgreSQL is merely away.
+ */
 export async function withoutShop(
   config: Config,
   place: Looked,
-  reason: string,
+  error: unknown,
 ): Promise<Finding[]> {
+  const disk = await checkDisk(reachable(config, place), undefined);
+  const again = 'Resolva isso e repita; o resto só se vê com o banco aberto.';
+  const isLost = error instanceof NoShop || damageBehind(error) !== undefined;
+  if (!isLost) return [...disk, problem('banco de dados', inWords(error), again)];
   const found = place instanceof Error ? [] : place.backups;
   const newest = found.find(({ isCut }) => !isCut);
   const way = newest?.head
     ? `O backup mais novo é ${newest.file}, de ${formatMoment(new Date(newest.head.takenAt))}; o manual (docs/manual/informatica.md) diz quando e como restaurar.`
     : `Em ${config.backupDir} não há backup.`;
-  return [
-    ...(await checkDisk(reachable(config, place), undefined)),
-    problem(
-      'banco de dados',
-      reason,
-      `Resolva isso e repita; o resto só se vê com o banco aberto. ${way}`,
-    ),
-  ];
+  return [...disk, problem('banco de dados', inWords(error), `${again} ${way}`)];
 }

@@ -1,7 +1,12 @@
+import { existsSync } from 'node:fs';
 import { access, constants, stat } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { namesIn } from '../../backup/shop-files.ts';
+import { clusterPaths } from '../../database/embedded/cluster.ts';
 import { inWords } from '../../program/error-words.ts';
+import { accountName, nearestOwner } from '../../program/file-owner.ts';
+import { ownCommand } from '../../program/own-command.ts';
 import { quoted } from '../../program/terminal.ts';
 import { attention, type Finding, ok, problem } from './finding.ts';
 
@@ -10,16 +15,37 @@ const WHAT = 'pasta de dados';
 const SECRET = /^(audit\.(key|head)|.*\.password|superuser-password|.*\.backup)$/;
 const OTHERS = 0o077;
 const EVERYBODY_WRITES = 0o002;
+/** It refuses to start with more than 0750. */
+const MORE_THAN_POSTGRES_TAKES = 0o027;
+/** Where npm run demo and the demo of a bundle keep theirs. */
+const SAMPLES = ['data-demo', 'balcao-demo'];
 
 /** Without `backupDir` nothing may be asked of it. */
 export type Folders = { dataDir: string; backupDir: string | undefined };
 
-/** Whether the data folder and its keys are ours to write and nobody else's to read. */
-export async function checkFiles({ dataDir, backupDir = dataDir }: Folders): Promise<Finding[]> {
+/**
+ * Whether the data folder and its keys are ours to write and nobody else's to read. `user`: whom the service runs as,
+ * if there is one.
+ */
+export async function checkFiles(
+  { dataDir, backupDir = dataDir }: Folders,
+  user?: string,
+): Promise<Finding[]> {
   try {
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
     const folder = await stat(dataDir);
     const found: Finding[] = [];
+    const owner = accountName(folder.uid);
+    if (user && owner !== user) {
+      const words = `${dataDir} é do usuário ${owner}, e a loja roda como ${user}.`;
+      found.push(problem(WHAT, words, giveTo(user, dataDir)));
+    }
+    const cluster = clusterPaths(dataDir).folder;
+    const mode = (await stat(cluster).catch(() => undefined))?.mode ?? 0;
+    if (mode & MORE_THAN_POSTGRES_TAKES) {
+      const words = `o PostgreSQL não abre um banco que outros usuários da máquina alcançam (${cluster}).`;
+      found.push(problem(WHAT, words, `chmod -R go-rwx ${quoted(cluster)}`));
+    }
     if (folder.mode & EVERYBODY_WRITES) {
       found.push(
         problem(WHAT, `qualquer um escreve em ${dataDir}.`, `chmod o-w ${quoted(dataDir)}`),
@@ -54,8 +80,29 @@ export async function checkFiles({ dataDir, backupDir = dataDir }: Folders): Pro
     }
     return found.length > 0
       ? found
-      : [ok(WHAT, `${dataDir} é do usuário de número ${folder.uid}; chaves e backups só ele lê.`)];
+      : [ok(WHAT, `${dataDir} é do usuário ${owner}; chaves e backups só ele lê.`)];
   } catch (error) {
-    return [problem(WHAT, inWords(error), 'Rode o comando com o usuário do Balcão, ou como root.')];
+    return [problem(WHAT, inWords(error), remedy(error as NodeJS.ErrnoException, dataDir, user))];
   }
+}
+
+const giveTo = (user: string, dataDir: string) =>
+  `Como root: chown -R ${user}: ${quoted(dataDir)}; depois reinicie a loja.`;
+
+function remedy({ code }: NodeJS.ErrnoException, dataDir: string, user?: string): string {
+  if (code === 'ENOENT') {
+    const sample = SAMPLES.map((name) => path.join(dataDir, '..', name)).find((each) =>
+      existsSync(each),
+    );
+    const it = sample && ` A de demonstração: DATA_DIR=${quoted(sample)} ${ownCommand('doctor')}`;
+    return `Diga em DATA_DIR onde está a loja, ou abra-a (${ownCommand('start')}).${it ?? ''}`;
+  }
+  if (code === 'EROFS') {
+    return 'Monte o disco com escrita (mount -o remount,rw PONTO). Se ele fica só de leitura, está com defeito: copie a pasta para outro.';
+  }
+  const { uid } = nearestOwner(dataDir);
+  // A folder of root's is one that root has taken by mistake, or the shop of root.
+  const shops = user ?? (uid === 0 ? os.userInfo().username : undefined);
+  if (shops && accountName(uid) !== shops) return giveTo(shops, dataDir);
+  return `Rode o comando com o usuário ${accountName(uid)}, ou como root.`;
 }

@@ -5,6 +5,8 @@ import { formatDay, formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { isLoopback } from '../../program/addresses.ts';
 import { certificateInWords, readCertificate } from '../../program/certificate.ts';
 import type { Config } from '../../program/config.ts';
+import { inWords } from '../../program/error-words.ts';
+import { quoted } from '../../program/terminal.ts';
 import { attention, type Finding, ok, problem } from './finding.ts';
 
 const ERROR = 50;
@@ -22,15 +24,17 @@ export type LogFacts = {
   lastError: string | undefined;
   /** The server's words about a proxy that hides its clients, at most a day ago. */
   proxy: { at: Date; words: string } | undefined;
+  /** Why it could not be read. */
+  unread: unknown;
 };
 
 export async function readLog(dataDir: string, now = Date.now()): Promise<LogFacts> {
   const facts: LogFacts = {
     ...{ https: undefined, errorsOfDay: 0 },
-    ...{ lastError: undefined, proxy: undefined },
+    ...{ lastError: undefined, proxy: undefined, unread: undefined },
   };
   for (const file of logFiles(dataDir)) {
-    for await (const line of linesOf(file)) {
+    for await (const line of linesOf(file, facts)) {
       // Without a proxy most lines say nothing of this, and parsing each would take seconds.
       if (!/^\{"level":[56]0|"https":true|"proxy":/.test(line)) continue;
       const { time, level, https, proxy, msg } = parsed(line);
@@ -48,14 +52,15 @@ export async function readLog(dataDir: string, now = Date.now()): Promise<LogFac
 }
 
 /** None when the file does not exist or can't be read. */
-async function* linesOf(file: string): AsyncGenerator<string> {
+async function* linesOf(file: string, facts: LogFacts): AsyncGenerator<string> {
   const input = createReadStream(file);
   try {
     for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
       yield line;
     }
-  } catch {
+  } catch (error) {
     // A shop that was never open has no log.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') facts.unread = error;
   } finally {
     input.destroy();
   }
@@ -105,8 +110,11 @@ export async function checkCertificate(
   }
   const certificate = await readCertificate(publicUrl);
   const words = certificateInWords(certificate, publicUrl);
-  const todo = 'Renove-o, e recarregue o proxy (docs/install.md).';
-  if (words) return [(certificate.state === 'ended' ? problem : attention)(what, words, todo)];
+  const isUnfit = certificate.state === 'unfit';
+  const todo = isUnfit
+    ? 'Ponha no proxy o certificado deste endereço, ou acerte PUBLIC_URL ou o relógio (docs/install.md).'
+    : 'Renove-o, e recarregue o proxy (docs/install.md).';
+  if (words) return [(certificate.state === 'ending' ? attention : problem)(what, words, todo)];
   if (certificate.until) return [ok(what, `vale até ${formatDay(certificate.until)}.`)];
   return [attention(what, `ninguém responde em ${publicUrl}.`, 'O proxy está aberto?')];
 }
@@ -120,11 +128,18 @@ export function checkProxy({ proxy }: LogFacts): Finding {
   );
 }
 
-export function checkErrors({ errorsOfDay, lastError }: LogFacts): Finding {
+export function checkErrors(
+  { errorsOfDay, lastError, unread }: LogFacts,
+  dataDir: string,
+): Finding {
+  if (unread) {
+    const todo = `Dê-o ao dono da pasta de dados, como root: chown --reference=${quoted(dataDir)} ${logFiles(dataDir).map(quoted).join(' ')}`;
+    return problem('log', inWords(unread), todo);
+  }
   if (errorsOfDay === 0) return ok('log', 'nenhum erro nas últimas 24 horas.');
   return attention(
     'log',
-    `${errorsOfDay} erros nas últimas 24 horas; o último: ${lastError}`,
+    `${errorsOfDay} ${errorsOfDay === 1 ? 'erro' : 'erros'} nas últimas 24 horas; o último: ${lastError}`,
     'Veja balcao.log na pasta de dados.',
   );
 }

@@ -1,16 +1,19 @@
 import { once } from 'node:events';
+import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
 import { readConfig } from '../../program/config.ts';
+import { noteOpen } from '../../start/open-note.ts';
+import { temporaryFolder } from '../../testing/app.ts';
 import { inOneLine } from './finding.ts';
 import { checkService } from './service.ts';
-import { checkOpenShopsBackups, checkShop } from './shop.ts';
+import { checkOpenShopsBackups, checkShop, findOpenShop } from './shop.ts';
 
 const config = readConfig({ PORT: '0' }, '/srv');
 const open = { origin: 'http://127.0.0.1:3000', status: 200, backup: 'ok' } as const;
 const current = { ...open, version: manifest.version };
-const service = { name: 'balcao', active: 'failed', unitFile: 'disabled' };
+const service = { name: 'balcao', active: 'failed', unitFile: 'disabled', user: 'balcao' };
 
 test('whether a shop is open is the first line, and what else keeps it shut', async () => {
   const line = async (...given: Parameters<typeof checkShop>) =>
@@ -23,6 +26,9 @@ test('whether a shop is open is the first line, and what else keeps it shut', as
   );
   expect(await line({ ...current, status: 503 }, config, undefined)).toMatch(
     /^problema .*não vende/,
+  );
+  expect(await line({ ...current, status: 500 }, config, service)).toMatch(
+    /^problema .*aberta em .*, com erro \(500\)\. → .*systemctl restart balcao$/,
   );
   expect(await line({ ...current, status: 0 }, config, undefined)).toMatch(
     /^problema .*não responde/,
@@ -45,6 +51,24 @@ test('whether a shop is open is the first line, and what else keeps it shut', as
   expect(await line(undefined, { ...config, port }, service)).toMatch(
     new RegExp(`^problema .*não pode abrir .* → A porta ${port} já está em uso`),
   );
+});
+
+test('a shop whose answers are errors is open, and another program on its port is not it', async () => {
+  const dataDir = await temporaryFolder();
+  let answer: object = {};
+  const server = http.createServer((_request, response) => {
+    response.writeHead(500, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+  });
+  server.listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await noteOpen(dataDir, `http://127.0.0.1:${port}`);
+  const found = () => findOpenShop({ ...config, dataDir });
+  answer = { code: 'internal', reference: '4e77f606', status: 500 };
+  expect(await found()).toMatchObject({ status: 500, version: manifest.version });
+  answer = { error: 'Not Balcão' };
+  expect(await found()).toBeUndefined();
 });
 
 test('a folder of backups that only the open shop may not write to', () => {

@@ -1,3 +1,4 @@
+import { access, constants } from 'node:fs/promises';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { BackupState } from '../../backup/backup-state.ts';
 import type { Config } from '../../program/config.ts';
@@ -6,13 +7,15 @@ import { explainFailure } from '../../start/explain-failure.ts';
 import { readOpenNote } from '../../start/open-note.ts';
 import { refuseTakenPort } from '../../start/taken-port.ts';
 import { attention, type Finding, ok, problem } from './finding.ts';
-import type { Service } from './service.ts';
+import { restartOf, type Service } from './service.ts';
 
 const WHAT = 'loja';
 const PATIENCE_MS = 10_000;
+const ALL = ['0.0.0.0', '::'];
 
 export type OpenShop = {
   origin: string;
+  /** Empty where the note about it can't be read. */
   version: string;
   /** Of /api/health/. */
   status: number;
@@ -20,8 +23,13 @@ export type OpenShop = {
 };
 
 /** The open shop of this data folder, whether it is well or not; undefined when it is closed. */
-export async function findOpenShop(dataDir: string): Promise<OpenShop | undefined> {
-  const note = await readOpenNote(dataDir);
+export async function findOpenShop({ dataDir, host, port }: Config): Promise<OpenShop | undefined> {
+  const isClosed = access(dataDir, constants.R_OK | constants.X_OK).then(
+    () => false,
+    ({ code }: NodeJS.ErrnoException) => code === 'EACCES',
+  );
+  const here = { origin: `http://${ALL.includes(host) ? '127.0.0.1' : host}:${port}`, version: '' };
+  const note = (await readOpenNote(dataDir)) ?? ((await isClosed) ? here : undefined);
   if (!note) return undefined;
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS);
@@ -29,10 +37,11 @@ export async function findOpenShop(dataDir: string): Promise<OpenShop | undefine
     const body = (await answer.json()) as {
       status?: string;
       code?: string;
+      reference?: string;
       backup?: { state: BackupState['state'] };
     };
     // Another program may have the port of a shop that was killed.
-    if (answer.ok ? body.status !== 'ok' : body.code !== 'unavailable') return undefined;
+    if (answer.ok ? body.status !== 'ok' : !body.code || !body.reference) return undefined;
     return { ...note, status: answer.status, backup: body.backup?.state };
   } catch (error) {
     if ((error as Error).name !== 'TimeoutError') return undefined;
@@ -46,15 +55,19 @@ export async function checkShop(
   config: Config,
   service: Service | undefined,
 ): Promise<Finding> {
-  const restart = service ? `systemctl restart ${service.name}` : 'Feche-a e abra-a de novo.';
+  const restart = restartOf(service);
   if (!shop) return closed(config, service);
-  const where = `aberta em ${shop.origin}, Balcão ${shop.version}`;
+  const where = `aberta em ${shop.origin}${shop.version && `, Balcão ${shop.version}`}`;
   if (shop.status === 0) return problem(WHAT, `${where}, mas não responde.`, restart);
+  if (shop.status !== 200 && shop.status !== 503) {
+    const todo = `As linhas abaixo dizem o motivo; depois dele, ou sem ele: ${restart}`;
+    return problem(WHAT, `${where}, com erro (${shop.status}).`, todo);
+  }
   if (shop.status !== 200) {
     const words = `${where}, mas não vende: sem banco de dados, ou disco cheio (${shop.status}).`;
     return problem(WHAT, words, 'As linhas abaixo dizem o motivo.');
   }
-  if (shop.version === manifest.version) return ok(WHAT, `${where}.`);
+  if (!shop.version || shop.version === manifest.version) return ok(WHAT, `${where}.`);
   return attention(WHAT, `${where}; este comando é do ${manifest.version}.`, restart);
 }
 

@@ -75,9 +75,8 @@ function HealthNotices() {
       )}
       {certificate?.until && certificate.state !== 'ok' && (
         <Notice label="Certificado">
-          O certificado deste endereço {certificate.state === 'ended' ? 'acabou' : 'acaba'} em{' '}
-          {formatDay(new Date(certificate.until))}, e sem ele nenhum computador abre a loja. Avise
-          quem cuida do servidor.
+          {certificateInWords(certificate.state, formatDay(new Date(certificate.until)))} Avise quem
+          cuida do servidor.
         </Notice>
       )}
       {doctor === 'problem' && (
@@ -88,6 +87,14 @@ function HealthNotices() {
       )}
     </>
   );
+}
+
+function certificateInWords(state: string, until: string): string {
+  if (state === 'unfit') {
+    return 'O certificado deste endereço não vale para ele, ou ainda não vale, e com ele nenhum computador abre a loja.';
+  }
+  const ends = state === 'ended' ? 'acabou' : 'acaba';
+  return `O certificado deste endereço ${ends} em ${until}, e sem ele nenhum computador abre a loja.`;
 }
 
 function backupInWords({ state, last }: { state: string; last: string | null }): string {
