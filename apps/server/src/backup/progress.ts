@@ -37,6 +37,7 @@ export function showProgress(): OnProgress {
 }
 
 export function megabytes(bytes: number): string {
+  if (bytes < 1_000_000) return `${Math.ceil(bytes / 1_000)} kB`;
   return `${(bytes / 1_000_000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`;
 }
 

@@ -82,6 +82,8 @@ test.each([
   ['ADMIN_PASSWORD', '1234567'],
   ['ADMIN_PASSWORD', 'x'.repeat(201)],
   ['DEMO_DAYS', '0'],
+  ['DATA_DIR', '~/dados'],
+  ['BACKUP_DIR', '/opt/~/backups'],
   ['BACKUP_KEEP', '-1'],
   ['BACKUP_KEEP', '7 dias'],
   ['UPGRADE_WITHOUT_BACKUP', 'sim'],

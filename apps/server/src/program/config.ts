@@ -63,6 +63,12 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string) {
     backupMount &&
       !`${backupDir}/`.startsWith(`${path.resolve(cwd, backupMount)}/`) &&
       `BACKUP_MOUNT (${backupMount}) precisa ser BACKUP_DIR, ou uma pasta acima dela.`,
+    // Only a shell knows whose home that is.
+    ...['DATA_DIR', 'BACKUP_DIR', 'BACKUP_MOUNT'].map(
+      (name) =>
+        /(^|\/)~/.test(text(name) ?? '') &&
+        `${name} precisa ser o caminho inteiro da pasta, sem ~: "${text(name)}".`,
+    ),
     publicUrl &&
       !(URL.canParse(publicUrl) && new URL(publicUrl).protocol === 'https:') &&
       `PUBLIC_URL precisa ser o endereço da loja no navegador (https://balcao.escola.lan), e não "${publicUrl}".`,

@@ -1,5 +1,6 @@
 import { ownerInWords } from './file-owner.ts';
 
+const FULL = /^(ENOSPC|EDQUOT|53100) |No space left on device|Disk quota exceeded/;
 const NOWHERE = /^(ENOTFOUND|EAI_AGAIN)$/;
 const CUT_OFF = /Connection terminated|terminating connection|connection error|57P0\d|ECONN|EPIPE/;
 /** Codes of Node for a certificate that it does not trust. */
@@ -36,11 +37,11 @@ export function inWords(error: unknown): string {
   // Node tries all addresses of a name and wraps their errors.
   if (error instanceof AggregateError && error.errors[0]) return inWords(error.errors[0]);
   const { code = '', path, message } = error as NodeJS.ErrnoException;
+  // A program of PostgreSQL that was started ends with pages of words.
+  if (FULL.test(`${code} ${message}`)) {
+    return 'O disco está cheio. Libere espaço, ou escolha uma pasta em outro disco.';
+  }
   switch (code) {
-    case 'ENOSPC':
-    case 'EDQUOT':
-    case '53100':
-      return 'O disco está cheio. Libere espaço, ou escolha uma pasta em outro disco.';
     case 'EACCES':
     case 'EPERM':
       // As a backup that root has copied to another machine.

@@ -14,11 +14,11 @@ test.each([
   [{ syscall: 'getaddrinfo', code: 'ENOTFOUND', hostname: 'loja.local' }, /^HOST loja\.local/],
   [
     { syscall: 'mkdir', code: 'ENOTDIR', path: '/srv/data' },
-    /pasta de dados \/srv\/data: in English/,
+    /pasta \/srv\/data \(DATA_DIR\): in English/,
   ],
   [
     { syscall: 'mkdir', code: 'EACCES', path: '/srv/data' },
-    /escrever em \/srv\/data.*sudo chown -R \S+ \/srv\/data/,
+    /usar \/srv\/data.*sudo chown -R \S+ \/srv\/data/,
   ],
   [{ syscall: 'open', code: 'EROFS', path: '/srv/data/balcao.log' }, /disco só de leitura/],
 ])('%o is said in words', (fields, words) => {
@@ -52,6 +52,24 @@ test('a password with an @ is not printed as the name of a server, and how to wr
 test('a certificate of a database that is not trusted is told from a database that is not there', () => {
   const untrusted = trouble({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
   expect(explainFailure(untrusted, external)).toMatch(/certificado do PostgreSQL.*sslrootcert=/);
+});
+
+test('a scratch database that finds its disk full is said in one line', () => {
+  const long =
+    'initdb failed (1):\nrunning bootstrap script ... \nFATAL: could not write to file "pg_wal/xlogtemp.9": No space left on device\nchild process exited with exit code 1';
+  expect(inWords(new Error(long))).toBe(
+    'O disco está cheio. Libere espaço, ou escolha uma pasta em outro disco.',
+  );
+});
+
+test('the folder that is named is the one that is wrong', () => {
+  const backups = { ...config, backupDir: '/srv/nas' };
+  const closed = { syscall: 'scandir', code: 'EACCES', path: '/srv/nas' };
+  expect(explainFailure(trouble(closed), backups)).toMatch(
+    /usar \/srv\/nas.*sudo chown -R \S+ \/srv\/nas\), ou escolha outra em BACKUP_DIR/,
+  );
+  const inside = { syscall: 'mkdir', code: 'ENOENT', path: '/srv/data/new/sub' };
+  expect(explainFailure(trouble(inside), config)).toMatch(/não pode ser criada: .* só de leitura/);
 });
 
 test('our own words are passed on, a mistake in the program is not explained away', () => {

@@ -36,7 +36,7 @@ export function explainFailure(thrown: unknown, config: Config): string | undefi
   if (!(thrown instanceof Error)) return undefined;
   // Node tries all addresses of a name and wraps their errors.
   const error: SystemError = (thrown as SystemError).errors?.[0] ?? thrown;
-  const { port, host, dataDir, databaseUrl } = config;
+  const { port, host, databaseUrl } = config;
   if (error.syscall === 'listen' || error.hostname === host) {
     switch (error.code) {
       case 'EADDRINUSE':
@@ -47,7 +47,7 @@ export function explainFailure(thrown: unknown, config: Config): string | undefi
         return `HOST ${host} não é um endereço desta máquina (${error.code}).`;
     }
   }
-  if (error.path) return explainFileError(error.path, error, dataDir);
+  if (error.path) return explainFileError(error.path, error, folderOf(error.path, config));
   if (databaseUrl && error.code) {
     if (CERTIFICATE.test(error.code)) return certificateInWords(error);
     return (
@@ -59,19 +59,36 @@ export function explainFailure(thrown: unknown, config: Config): string | undefi
   return error instanceof TypeError ? undefined : error.message;
 }
 
-function explainFileError(file: string, { code, message }: SystemError, dataDir: string): string {
+/** The folder of the shop that a file is in, and the variable that names it. */
+function folderOf(file: string, { dataDir, backupDir }: Config) {
+  const isIn = (folder: string) => `${file}/`.startsWith(`${folder}/`);
+  const isBackups = isIn(backupDir) && !`${backupDir}/`.startsWith(`${dataDir}/`);
+  return isBackups
+    ? { folder: backupDir, variable: 'BACKUP_DIR' }
+    : { folder: dataDir, variable: 'DATA_DIR' };
+}
+
+function explainFileError(
+  file: string,
+  { code, message, syscall }: SystemError,
+  { folder, variable }: ReturnType<typeof folderOf>,
+): string {
   switch (code) {
     case 'EROFS':
-      return `${file} está num disco só de leitura. Monte-o com escrita, ou escolha outra pasta em DATA_DIR.`;
+      return `${file} está num disco só de leitura. Monte-o com escrita, ou escolha outra pasta em ${variable}.`;
     case 'EACCES':
     case 'EPERM': {
-      const what = `Sem permissão para escrever em ${file}${ownerInWords(file)}.`;
+      const what = `Sem permissão para usar ${file}${ownerInWords(file)}.`;
       const { seen, isHidden } = nearestOwner(file);
-      if (isHidden) return `${what} Escolha em DATA_DIR uma pasta fora de ${seen}.`;
-      return `${what} Inicie o Balcão com o dono da pasta, dê a pasta a quem o inicia (sudo chown -R ${currentUser()} ${quoted(dataDir)}), ou escolha outra em DATA_DIR.`;
+      if (isHidden) return `${what} Escolha em ${variable} uma pasta fora de ${seen}.`;
+      return `${what} Inicie o Balcão com o dono da pasta, dê a pasta a quem o inicia (sudo chown -R ${currentUser()} ${quoted(folder)}), ou escolha outra em ${variable}.`;
     }
     default:
-      return `Não foi possível usar a pasta de dados ${dataDir}: ${message}.`;
+      // What Node makes of a folder above that takes no new one.
+      if (code === 'ENOENT' && syscall === 'mkdir') {
+        return `${file} não pode ser criada: o disco dela é só de leitura, ou não está montado. Escolha outra em ${variable}.`;
+      }
+      return `Não foi possível usar a pasta ${folder} (${variable}): ${message}.`;
   }
 }
 

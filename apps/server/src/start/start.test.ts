@@ -152,7 +152,7 @@ test('a folder of somebody else’s is said with the remedy', async () => {
   await chmod(dataDir, 0o555);
   const nobody = isRoot ? { uid: 65_534, gid: 65_534 } : {};
   const words = await refused({ DATA_DIR: dataDir }, [], nobody);
-  expect(words).toContain(`Sem permissão para escrever em ${dataDir}`);
+  expect(words).toContain(`Sem permissão para usar ${dataDir}`);
   expect(words).toContain(`sudo chown -R`);
   if (isRoot) {
     // The owner of the file, not that of the folder.

@@ -25,7 +25,7 @@ export async function openAuditKey(options: {
   if (existing) return existing;
   if (hasSeals) {
     throw new AuditKeyTrouble(
-      `Falta a chave com que a auditoria é selada (${file} ou AUDIT_KEY). Recupere-a de um backup ou de outro servidor da loja.`,
+      `Falta a chave com que a auditoria é selada (${file} ou AUDIT_KEY). Recupere-a de um backup (docs/manual/informatica.md, “Perdi audit.key ou audit.head”) ou de outro servidor da loja.`,
     );
   }
   // A link to a complete file: no server reads half a key, and of two servers one wins.

@@ -103,13 +103,20 @@ test('a Pix that was set before stays, whatever the file says', async () => {
   expect(row).toMatchObject({ pix, institution: { city: 'Recife' } });
 });
 
-test('no file, the sample of earlier versions and comments alone say nothing', async () => {
+test('no file and comments alone say nothing; the sample of earlier versions is put aside', async () => {
   const { start, folder, shown } = await openShop();
-  for (const content of [undefined, '', '// De quem é a l', JSON.stringify(WRITTEN_SAMPLE)]) {
+  for (const content of [undefined, '', '// De quem é a l']) {
     const dataDir = await folder(content === undefined ? {} : { [INSTITUTION]: content });
     expect(await start(dataDir)).toEqual([]);
     expect(existsSync(path.join(dataDir, KEPT_AS))).toBe(false);
   }
+  const dataDir = await folder({ [INSTITUTION]: JSON.stringify(WRITTEN_SAMPLE) });
+  const kept = path.join(dataDir, KEPT_AS);
+  expect((await start(dataDir)).join()).toContain(
+    `só tem o exemplo, como veio; o arquivo agora se chama ${kept}`,
+  );
+  expect(await readdir(dataDir)).toEqual([KEPT_AS]);
+  expect(await start(dataDir)).toEqual([]);
   expect((await shown()).example).toBe(true);
 });
 

@@ -29,22 +29,30 @@ export async function takeOverInstitution(db: Db, dataDir: string): Promise<stri
     return there ? [`${file} não é lido. ${CHANGED_IN}, e estão no banco.`] : [];
   };
   if ((await findSettings(db)).institution) return ignored();
-  let read: InstitutionFile | null = null;
+  let read: InstitutionFile | 'sample' | null = null;
   let trouble: string | undefined;
   try {
     read = await readInstitutionFile(dataDir);
   } catch (error) {
     trouble = `${file} não pôde ser lido: ${(error as Error).message}. ${CHANGED_IN}.`;
   }
+  if (read === 'sample') {
+    return [`${file} só tem o exemplo, como veio; ${await putAside(file)}. ${CHANGED_IN}.`];
+  }
   const outcome = await store(db, read);
   if (outcome === 'there already') return ignored();
   if (outcome === 'nothing' || !read) return trouble ? [trouble] : [];
-  const renamed = path.join(dataDir, 'institution.no-banco.json');
-  const where = await rename(file, renamed).then(
+  const where = await putAside(file);
+  return [`${file} foi passado para o banco; ${where}. ${CHANGED_IN}.`, ...read.notes];
+}
+
+/** Returns what became of the file, in words. */
+function putAside(file: string): Promise<string> {
+  const renamed = path.join(path.dirname(file), 'institution.no-banco.json');
+  return rename(file, renamed).then(
     () => `o arquivo agora se chama ${renamed}`,
     () => 'o arquivo não é mais lido e pode ser apagado',
   );
-  return [`${file} foi passado para o banco; ${where}. ${CHANGED_IN}.`, ...read.notes];
 }
 
 function store(db: Db, read: InstitutionFile | null) {
@@ -100,11 +108,11 @@ export const WRITTEN_SAMPLE: Institution = {
 };
 
 /**
- * Reads the file or, if that is broken, the copy that earlier versions kept of the last good one. Returns null
- * for the sample that they wrote, which says nothing about this shop. Throws an error with words in
- * Portuguese if neither can be understood.
+ * Reads the file or, if that is broken, the copy that earlier versions kept of the last good one. The sample that they
+ * wrote says nothing about this shop; null: nor does an empty file, or none. Throws an error with words in Portuguese
+ * if neither can be understood.
  */
-async function readInstitutionFile(dataDir: string): Promise<InstitutionFile | null> {
+async function readInstitutionFile(dataDir: string): Promise<InstitutionFile | 'sample' | null> {
   const copy = await readIfPresent(path.join(dataDir, 'institution.last-good.json'));
   const text = (await readIfPresent(path.join(dataDir, 'institution.json'))) ?? copy ?? '';
   if (withoutComments(text).trim() === '' && !copy) return null;
@@ -123,7 +131,7 @@ async function readInstitutionFile(dataDir: string): Promise<InstitutionFile | n
   const [college, school] = content.institutions;
   const owner = { company_name, city, graduation_unit };
   const isSample = isDeepStrictEqual({ ...owner, institutions: [college, school] }, WRITTEN_SAMPLE);
-  if (isSample && !pix) return null;
+  if (isSample && !pix) return parsed(text) ? 'sample' : null;
   const institutions: Institution['institutions'] = [await stored(college), await stored(school)];
   return { institution: { ...owner, institutions }, pix, logos, notes };
 }

@@ -54,7 +54,7 @@ function describeFindings(findings: AuditFindings, isHeadLost: boolean): string[
   ];
   if (isHeadLost) {
     lines.push(
-      'FALTA audit.head nesta pasta: alguém o removeu, ou (com DATABASE_URL) a loja nunca foi aberta com ela. Um corte no fim da auditoria não seria notado.',
+      'FALTA audit.head nesta pasta: alguém o removeu, ou (com DATABASE_URL) a loja nunca foi aberta com ela. Um corte no fim da auditoria não seria notado. Recupere-o de um backup: docs/manual/informatica.md, “Perdi audit.key ou audit.head”.',
     );
   }
   if (otherKey) {
