@@ -67,15 +67,15 @@ export async function checkOpenDatabase(
 ): Promise<Finding[]> {
   const found: Finding[] = [];
   if (open && open.status !== 200 && !hasRole) {
-    const missing = `falta o papel ${APPLICATION_ROLE}, com que a loja aberta usa o banco.`;
-    found.push(problem(WHAT, missing, `Um início o faz de novo: ${restart}`));
+    const missing = `falta o papel ${APPLICATION_ROLE}, com que a loja aberta usa o banco; um início o faz de novo.`;
+    found.push(problem(WHAT, missing, restart));
   }
   const outdated = await findOutdated(pool);
   if (outdated.length > 0) {
     const words =
-      'a ordem dos textos (ICU) é de outra versão que a dos índices, e buscas por nome podem deixar alguém de fora.';
+      'a ordem dos textos (ICU) é de outra versão que a dos índices, e buscas por nome podem deixar alguém de fora; um início os refaz.';
     const notes = outdated.map(({ note }) => note).join('; ');
-    const todo = `Um início refaz os índices: ${restart} Se isso volta, um superusuário roda neste banco, depois do início: ${notes};`;
+    const todo = `${restart} (se isso volta, um superusuário roda depois, neste banco: ${notes};)`;
     found.push(problem(WHAT, words, todo));
   }
   return found;

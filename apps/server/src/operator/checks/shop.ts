@@ -60,7 +60,7 @@ export async function checkShop(
   const where = `aberta em ${shop.origin}${shop.version && `, Balcão ${shop.version}`}`;
   if (shop.status === 0) return problem(WHAT, `${where}, mas não responde.`, restart);
   if (shop.status !== 200 && shop.status !== 503) {
-    const todo = `As linhas abaixo dizem o motivo; depois dele, ou sem ele: ${restart}`;
+    const todo = `As linhas abaixo dizem o motivo. Se nenhuma o diz: ${restart}`;
     return problem(WHAT, `${where}, com erro (${shop.status}).`, todo);
   }
   if (shop.status !== 200) {
