@@ -40,9 +40,12 @@ const DAY_MINUTES = 1_440;
  * Which line of a statement is which Pix of the shop. By txid first, where the amount may differ; of two lines with
  * one txid the one with the amount, else the first. Then lines without a txid, by equal amount: the nearest pair
  * first, of equally near ones the earliest. A line and a payment are in one pair at most, and the order of the
- * arguments changes nothing.
+ * arguments changes nothing. They come in portions, so that others can run in between.
  */
-export function matchPix(lines: readonly BankLine[], payments: readonly ShopPayment[]): Match[] {
+export function* matchPix(
+  lines: readonly BankLine[],
+  payments: readonly ShopPayment[],
+): Generator<Match[]> {
   const inOrder = lines.toSorted(earliestFirst);
   const named = Map.groupBy(inOrder, ({ txid }) => txid);
   const byTxid = payments.flatMap((payment): Match[] => {
@@ -50,14 +53,14 @@ export function matchPix(lines: readonly BankLine[], payments: readonly ShopPaym
     const line = lines.find(({ amount }) => amount === payment.amount) ?? lines[0];
     return line ? [{ line: line.id, payment: payment.id, how: 'txid' }] : [];
   });
+  yield byTxid;
   const found = new Set(byTxid.map(({ payment }) => payment));
   const left = payments.filter(({ id }) => !found.has(id)).toSorted(earliestFirst);
   const unnamed = Map.groupBy(named.get(null) ?? [], ({ amount }) => amount);
   const unpaid = Map.groupBy(left, ({ amount }) => amount);
-  const byAmount = [...unpaid].flatMap(([amount, payments]) =>
-    nearestPairs(unnamed.get(amount) ?? [], payments),
-  );
-  return [...byTxid, ...byAmount];
+  for (const [amount, payments] of unpaid) {
+    yield* nearestPairs(unnamed.get(amount) ?? [], payments);
+  }
 }
 
 const earliestFirst = (a: BankLine, b: BankLine) =>
@@ -66,17 +69,20 @@ const earliestFirst = (a: BankLine, b: BankLine) =>
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Of one amount, in their order. A line of which only the day is known is further away than any with a time. */
-function nearestPairs(lines: readonly BankLine[], payments: readonly ShopPayment[]): Match[] {
-  const timed = pairByTime(
-    lines.filter(({ time }) => time !== null),
-    payments,
-  );
-  const paid = new Set(timed.map(({ payment }) => payment));
-  const byDay = pairByDay(
+function* nearestPairs(
+  lines: readonly BankLine[],
+  payments: readonly ShopPayment[],
+): Generator<Match[]> {
+  const paid = new Set<number>();
+  const timed = lines.filter(({ time }) => time !== null);
+  for (const pairs of pairByTime(timed, payments)) {
+    for (const { payment } of pairs) paid.add(payment);
+    yield pairs;
+  }
+  yield* pairByDay(
     lines.filter(({ time }) => time === null),
     payments.filter(({ id }) => !paid.has(id)),
   );
-  return [...timed, ...byDay];
 }
 
 /** What happened in one minute on one side and is not in a pair yet, with its neighbours in time. */
@@ -93,8 +99,10 @@ type Place = {
  * The nearest pairs first, of equally near ones the earliest. The nearest two are always neighbours in time, so no
  * others are looked at: a file may hold twenty thousand lines of one amount, whose pairs are too many to list.
  */
-function pairByTime(lines: readonly BankLine[], payments: readonly ShopPayment[]): Match[] {
-  const found: Match[] = [];
+function* pairByTime(
+  lines: readonly BankLine[],
+  payments: readonly ShopPayment[],
+): Generator<Match[]> {
   const near: [line: Place, payment: Place][][] = Array.from(
     { length: MOST_MINUTES + 1 },
     () => [],
@@ -106,6 +114,7 @@ function pairByTime(lines: readonly BankLine[], payments: readonly ShopPayment[]
   const places = placesOf(lines, payments);
   for (const place of places) meet(place.before, place);
   for (const pairs of near) {
+    const found: Match[] = [];
     pairs.sort(([a, b], [c, d]) => b.minute - d.minute || a.minute - c.minute);
     for (const [line, payment] of pairs) {
       if (line.ids.length === 0 || payment.ids.length === 0) continue;
@@ -121,8 +130,8 @@ function pairByTime(lines: readonly BankLine[], payments: readonly ShopPayment[]
         meet(before, after);
       }
     }
+    if (found.length > 0) yield found;
   }
-  return found;
 }
 
 /** In the order of time, each linked to the one before it and after it. */
@@ -151,33 +160,34 @@ function placesOf(lines: readonly BankLine[], payments: readonly ShopPayment[]):
  * Which Pix that went out is which return of the shop, by amount alone: of the same day first, then of the next ones,
  * then of the day before.
  */
-export function matchReturns(lines: readonly BankLine[], returns: readonly ShopPayment[]): Match[] {
+export function* matchReturns(
+  lines: readonly BankLine[],
+  returns: readonly ShopPayment[],
+): Generator<Match[]> {
   const sent = Map.groupBy(lines.toSorted(earliestFirst), ({ amount }) => amount);
   const recorded = Map.groupBy(returns.toSorted(earliestFirst), ({ amount }) => amount);
-  return [...recorded].flatMap(([amount, returns]) =>
-    pairByDay(sent.get(amount) ?? [], returns, [
-      ...daysUpTo(RETURN_DAYS),
-      -RECORDED_AFTER_DAYS.sent,
-    ]),
-  );
+  const order = [...daysUpTo(RETURN_DAYS), -RECORDED_AFTER_DAYS.sent];
+  for (const [amount, returns] of recorded) {
+    yield* pairByDay(sent.get(amount) ?? [], returns, order);
+  }
 }
 
 const daysUpTo = (most: number) => Array.from({ length: most + 1 }, (_, days) => days);
 
 /** In the order of the days between a payment and its line; of one day those whose names may be one come first. */
-function pairByDay(
+function* pairByDay(
   lines: readonly BankLine[],
   payments: readonly ShopPayment[],
   order = daysUpTo(MOST_DAYS),
-): Match[] {
+): Generator<Match[]> {
   // The first is at the end.
   const booked = Map.groupBy(lines.toReversed(), ({ day }) => numberOf(day));
   const named = Map.groupBy(lines.toReversed(), ({ day, name }) => `${numberOf(day)} ${name}`);
   const names = new Map([...booked].map(([day, lines]) => [day, new Set(lines.map(nameOf))]));
-  const found: Match[] = [];
   const taken = new Set<number>();
   let left = payments;
   const pairBy = (waiting: (payment: ShopPayment) => readonly (BankLine[] | undefined)[]) => {
+    const found: Match[] = [];
     left = left.filter((payment) => {
       for (const lines of waiting(payment)) {
         while (lines && taken.has(lines.at(-1)?.id ?? 0)) lines.pop();
@@ -189,15 +199,15 @@ function pairByDay(
       }
       return true;
     });
+    return found;
   };
   for (const days of order) {
-    pairBy(({ day, name }) => {
+    yield pairBy(({ day, name }) => {
       const on = numberOf(day) + days;
       return nearestNames(name, names.get(on)).map((name) => named.get(`${on} ${name}`));
     });
-    pairBy(({ day }) => [booked.get(numberOf(day) + days)]);
+    yield pairBy(({ day }) => [booked.get(numberOf(day) + days)]);
   }
-  return found;
 }
 
 const nameOf = ({ name }: BankLine) => name;

@@ -25,15 +25,15 @@ const SAME_MINUTES = 10;
  * Which lines of a file are here already. Banks tell of one movement with another text, time or set of identifiers in
  * each of their files, so day and amount decide, per account: as many pairs as the list that has fewer of them. Only
  * the Pix network's identifier, or the shop's own, proves that two lines are not the same. The likest are paired
- * first; the order of the lists decides among equals.
+ * first; the order of the lists decides among equals. They come in portions, so that others can run in between.
  */
-export function pairMovements(
+export function* pairMovements(
   kept: readonly Movement[],
   read: readonly Movement[],
-): SameMovement[] {
+): Generator<SameMovement[]> {
   const left = { kept: new Set(kept.keys()), read: new Set(read.keys()) };
-  const pairs: SameMovement[] = [];
   const pairBy = ({ kept: keptKey, read: readKeys }: Likeness, isProof = false) => {
+    const pairs: SameMovement[] = [];
     const waiting = new Map<string, number[]>();
     // The last is taken first.
     for (const at of [...left.kept].reverse()) {
@@ -55,14 +55,15 @@ export function pairMovements(
         isSure: isProof || mayBe(kept[found] as Movement, line),
       });
     }
+    return pairs;
   };
 
   const way = ({ kind, amount }: Movement) => `${kind === 'sent' ? '-' : ''}${amount}`;
   const group = (line: Movement) => `${line.account}|${line.day}|${way(line)}`;
   const named: KeyOf = (line) =>
     line.end_to_end === null ? undefined : `${line.end_to_end}|${way(line)}`;
-  pairBy(exactly(named), true);
-  pairBy(
+  yield pairBy(exactly(named), true);
+  yield pairBy(
     exactly((line) => (line.txid === null ? undefined : `${group(line)}|${line.txid}`)),
     true,
   );
@@ -82,13 +83,12 @@ export function pairMovements(
   for (const likeness of [...ofOneKind, ...alike]) {
     for (const [keptHas, readHas] of possible) {
       const { kept, read } = within(likeness, group);
-      pairBy({
+      yield pairBy({
         kept: (line) => (identifiersOf(line) === keptHas ? kept(line) : undefined),
         read: (line) => (identifiersOf(line) === readHas ? read(line) : []),
       });
     }
   }
-  return pairs;
 }
 
 type KeyOf = (line: Movement) => string | undefined;

@@ -95,7 +95,7 @@ export async function addStatement(
     const isHere = await hasSameStatement(tx, of);
     const endToEnds = lines.flatMap(({ end_to_end }) => end_to_end ?? []);
     const kept = isHere ? [] : await keptLines(tx, { from, to, account }, endToEnds);
-    const pairs = pairMovements(kept, lines);
+    const pairs = await inPortions(pairMovements(kept, lines));
     const in_doubt = pairs
       .filter(({ isSure, read }) => !isSure && !decided.has(read))
       .map(({ kept: at, read }) => ({ line: read, known: knownOf(kept[at] as KeptLine) }));
@@ -163,21 +163,23 @@ async function joinLeft(tx: Tx, { from, to }: Period): Promise<number> {
   const near = { from: addDays(from, -MOST_DAYS), to: addDays(to, 1) };
   const payments = await pixPayments(tx, near);
   const named = new Set(left.map(({ txid }) => txid));
-  const mistaken = payments.flatMap((payment) => {
-    const { txid } = matchable(payment, 0);
-    return payment.bank?.how === 'amount' && txid !== null && named.has(txid)
-      ? payment.bank.id
-      : [];
-  });
-  const lines = [...left, ...(await freeLines(tx, mistaken))];
-  const free = payments.filter(({ bank }) => bank === null || mistaken.includes(bank.id));
-  const standing = joinsOf(
+  const mistaken = new Set(
+    payments.flatMap((payment) => {
+      const { txid } = matchable(payment, 0);
+      return payment.bank?.how === 'amount' && txid !== null && named.has(txid)
+        ? payment.bank.id
+        : [];
+    }),
+  );
+  const lines = [...left, ...(await freeLines(tx, [...mistaken]))];
+  const free = payments.filter(({ bank }) => bank === null || mistaken.has(bank.id));
+  const standing = await joinsOf(
     matchPix,
     lines,
     free.filter(({ undone }) => undone === null),
   );
   const joined = new Set(standing.map(({ id }) => id));
-  const undone = joinsOf(
+  const undone = await joinsOf(
     matchPix,
     lines.filter(({ id }) => !joined.has(id)),
     free.filter(({ undone }) => undone !== null),
@@ -192,20 +194,27 @@ async function joinReturns(tx: Tx, { from, to }: Period): Promise<number> {
   if (lines.length === 0) return 0;
   const near = { from: addDays(from, -RETURN_DAYS), to: addDays(to, 1) };
   const free = (await pixReturns(tx, near)).filter(({ bank }) => bank === null);
-  const joined = joinsOf(matchReturns, lines, free);
+  const joined = await joinsOf(matchReturns, lines, free);
   await joinLines(tx, joined);
   return joined.length;
 }
 
-function joinsOf(
+async function joinsOf(
   match: typeof matchPix,
   lines: Parameters<typeof matchPix>[0],
   payments: readonly PixPayment[],
 ) {
-  return match(lines, payments.map(matchable)).map(({ line: id, payment: at, how }) => {
+  const matches = await inPortions(match(lines, payments.map(matchable)));
+  return matches.map(({ line: id, payment: at, how }) => {
     const { sale, correction, line } = payments[at] as PixPayment;
     return { id, how, sale, correction, line };
   });
+}
+
+async function inPortions<T>(portions: Iterable<readonly T[]>): Promise<T[]> {
+  const all: (readonly T[])[] = [];
+  for await (const portion of unhurried(portions)) all.push(portion);
+  return all.flat();
 }
 
 const LISTED = 50;
