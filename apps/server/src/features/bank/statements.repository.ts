@@ -188,10 +188,13 @@ export function looseLines(db: Db, days: Period): Promise<LooseRow[]> {
 
 /** The Pix of a period that went out and are no return; `double`: one of the same amount and days is a return. */
 export function looseSentLines(db: Db, days: Period): Promise<LooseRow[]> {
-  const isDouble = sql<boolean>`EXISTS (
-    SELECT FROM bank_lines o
-    WHERE o.kind = 'sent' AND o.sale_id IS NOT NULL AND o.amount_cents = l.amount_cents
-      AND o.day BETWEEN l.day - ${RETURN_DAYS}::integer AND l.day + ${RETURN_DAYS}::integer)`;
+  const near = sql.lit(RETURN_DAYS);
+  // Not EXISTS, which would look at all lines of one amount for each of them.
+  const isDouble = sql<boolean>`(l.amount_cents, l.day) IN (
+    SELECT DISTINCT o.amount_cents, o.day + away
+    FROM bank_lines o, generate_series(-${near}, ${near}) AS away
+    WHERE o.kind = 'sent' AND o.sale_id IS NOT NULL
+      AND o.day BETWEEN ${days.from}::date - ${near} AND ${days.to}::date + ${near})`;
   return loose(db, days, ['sent'], isDouble);
 }
 

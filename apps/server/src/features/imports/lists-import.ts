@@ -28,7 +28,7 @@ type Draft = {
   before: MaterialList | undefined;
   after: Fields;
   named: boolean;
-  read: readonly number[];
+  read: Set<number>;
 };
 
 export async function compareLists(db: Db, rows: readonly ImportedListLine[]): Promise<Comparison> {
@@ -98,7 +98,7 @@ async function planOf(db: Db, rows: readonly ImportedListLine[], lock: boolean) 
       before: list,
       after: list ?? newList(code),
       named: false,
-      read: [],
+      read: new Set<number>(),
     };
     const { after } = known;
     const listed = after.items.find((item) => item.product === product?.id);
@@ -110,7 +110,7 @@ async function planOf(db: Db, rows: readonly ImportedListLine[], lock: boolean) 
     if (name !== '' && known.named && name !== after.name) {
       wrong('list', 'A lista deste código tem outro nome em uma linha anterior.');
     }
-    if (listed && known.read.includes(listed.product) && listed.quantity !== quantity) {
+    if (listed && known.read.has(listed.product) && listed.quantity !== quantity) {
       wrong('product', 'O produto está também em uma linha anterior, com outra quantidade.');
     }
     if (!listed && after.items.length >= MAX_SALE_ITEMS) {
@@ -132,7 +132,7 @@ async function planOf(db: Db, rows: readonly ImportedListLine[], lock: boolean) 
       before: list,
       after: { ...after, items, ...(name !== '' && { name }) },
       named: known.named || name !== '',
-      read: [...known.read, product.id],
+      read: known.read.add(product.id),
     });
     return { ...plan, isNew: !listed };
   };

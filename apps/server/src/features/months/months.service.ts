@@ -93,21 +93,22 @@ async function sinceClosing(
     ...{ kind: 'sale' as const, number: sale, at, by, approved_by: null, reason: null, month },
     amount: total,
   }));
+  const deletedSales = new Set(known.deleted_sales);
+  const knownCorrections = new Set(known.corrections);
+  const closedBoxes = new Set(known.closed_boxes);
   const deletions = (await deletionRows(db, days))
-    .filter(({ sale }) => !known.deleted_sales.includes(sale))
+    .filter(({ sale }) => !deletedSales.has(sale))
     .map(({ sale, at, by, approved_by, reason, total }) => ({
       ...{ kind: 'deletion' as const, number: sale, at, by, approved_by, reason, month },
       amount: cents(-total),
     }));
-  const corrected = (await correctedRows(db, days)).filter(
-    ({ id }) => !known.corrections.includes(id),
-  );
+  const corrected = (await correctedRows(db, days)).filter(({ id }) => !knownCorrections.has(id));
   const corrections = corrected.map(({ kind, sale, at, by, approved_by, reason, total, day }) => ({
     ...{ kind, number: sale, at, by, approved_by, reason, month: monthOf(day) },
     amount: cents(-total),
   }));
   const boxes = (await countedBoxRows(db, days)).flatMap(({ box, closed_at, lines, ...row }) =>
-    closed_at && !known.closed_boxes.includes(box)
+    closed_at && !closedBoxes.has(box)
       ? {
           ...{ kind: 'box' as const, number: box, at: closed_at, by: row.by, month },
           ...{ approved_by: row.approved_by, reason: row.reason },

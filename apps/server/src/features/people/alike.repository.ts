@@ -44,37 +44,50 @@ const without = (text: string) => sql.raw(`overlay(${text} placing '' from place
 /** All CPFs have the same length. */
 const SHORTENED = sql`
       UNION ALL
-      SELECT a.id, b.id, a.number, b.number
+      SELECT a.id, b.id, a.number, b.number, false
       FROM people AS a JOIN people AS b ON b.name_key = a.name_key AND b.size = a.size - 1
-      WHERE left(a.number, b.half) = left(b.number, b.half)
-        OR right(a.number, b.half) = right(b.number, b.half)`;
+      WHERE NOT a.many
+        AND (left(a.number, b.half) = left(b.number, b.half) OR right(a.number, b.half) = right(b.number, b.half))`;
+
+/** A name that more people have: their numbers may follow one another, so that too many share a half. */
+const MANY = sql.lit(200);
 
 /**
  * The ids of all who may be registered twice, by the same rule. Near numbers of one length have one of their halves
- * in common, or all but the two digits between the halves; so a name that thousands have makes few pairs. Of those,
- * one other digit, or two that changed places, make a difference of one or two digits and zeros (20, 8100).
+ * in common, or all but the two digits between the halves; so a name that many have makes few pairs. Of those,
+ * one other digit, or two that changed places, make a difference of one or two digits and zeros (20, 8100). Of a name
+ * that very many have, numbers are compared if they are the same without one of their digits.
  */
 export function everybodyAlike(kind: PersonKind): Sql {
   const { table, key } = peopleTables[kind];
   return sql`(
-    WITH people AS MATERIALIZED (
+    WITH names AS MATERIALIZED (
+      SELECT name_key, count(*) > ${MANY} AS many FROM ${table} WHERE ${comparable}
+      GROUP BY name_key HAVING count(*) > 1),
+    people AS MATERIALIZED (
       SELECT id, ${key} AS number, length(${key}) AS size, length(${key}) / 2 AS half, name_key,
-        ${key}::bigint AS value
-      FROM ${table} WHERE ${comparable} AND name_key IN (
-        SELECT name_key FROM ${table} WHERE ${comparable} GROUP BY name_key HAVING count(*) > 1)),
+        ${key}::bigint AS value, many
+      FROM ${table} JOIN names USING (name_key) WHERE ${comparable}),
     parts AS MATERIALIZED (
-      SELECT id, number, value, hashtextextended(digits, name_key # which) AS part
-      FROM people, LATERAL (VALUES
-        (1, left(number, half)), (2, substr(number, half + 1)),
-        (3, left(number, greatest(half - 1, 0)) || substr(number, half + 2))) AS parts (which, digits)),
+      SELECT id, number, size, value, place, hashtextextended(digits, name_key # which) AS part
+      FROM people, LATERAL (
+        SELECT NULL::integer, three.* FROM (VALUES
+          (1, left(number, half)), (2, substr(number, half + 1)),
+          (3, left(number, greatest(half - 1, 0)) || substr(number, half + 2))) AS three
+        WHERE NOT many
+        UNION ALL
+        SELECT place, 0, ${without('number')} FROM generate_series(1, size + 1) AS place
+        WHERE many AND substr(number, place, 1) <> substr(' ' || number, place, 1)) AS parts (place, which, digits)),
     pairs AS (
-      SELECT a.id AS one, b.id AS other, a.number AS a, b.number AS b
+      SELECT a.id AS one, b.id AS other, a.number AS a, b.number AS b,
+        a.place = b.place OR a.place > 0 AND a.size > b.size AS is_near
       FROM parts AS a JOIN parts AS b USING (part)
-      WHERE a.id < b.id AND length(rtrim(abs(a.value - b.value)::text, '0')) <= 2
+      WHERE (a.size, a.id) > (b.size, b.id)
+        AND (a.size > b.size OR length(rtrim(abs(a.value - b.value)::text, '0')) <= 2)
       ${kind === 'student' ? SHORTENED : sql``}),
     near AS MATERIALIZED (
       SELECT one, other FROM pairs
-      WHERE EXISTS (
+      WHERE is_near OR EXISTS (
         SELECT FROM generate_series(1, length(a)) AS place
         WHERE ${without('a')} IN (b, ${without('b')})
           OR overlay(a placing reverse(substr(a, place, 2)) from place for 2) = b))

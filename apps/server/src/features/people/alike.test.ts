@@ -1,11 +1,14 @@
 import { PERSON_KINDS } from '@balcao/contract/fields/person-kinds.ts';
 import { centsFromReais } from '@balcao/domain/money.ts';
+import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
+import { peopleTables } from '../../database/person-kind.ts';
 import { openTestShop } from '../../testing/app.ts';
 import { aClient, aSale, aStudent, saleParts } from '../../testing/builders.ts';
 import { aRefund } from '../../testing/corrections.ts';
 import { aPerson } from '../../testing/people.ts';
 import { aVisitor } from '../../testing/signed-in.ts';
+import { everybodyAlike, peopleAlike } from './alike.repository.ts';
 
 const shop = await openTestShop(afterAll);
 const { db, pool } = shop.owner;
@@ -44,6 +47,34 @@ describe.each(Object.values(PERSON_KINDS))('$kind', ({ kind, One, Many }) => {
       await shop.call(`merge${Many}`, { token, id: maria.id, body: { merged: id } });
     expect(await alikeTo(maria)).toEqual([]);
     expect((await listed()).results).toEqual([]);
+  });
+
+  test('of a name that hundreds have, the list agrees with the records', async () => {
+    const { table, key } = peopleTables[kind];
+    await sql`
+      INSERT INTO ${table} (${key}, name)
+      SELECT DISTINCT ${kind === 'client' ? '80000' : '8'} || lpad((n * n % 7919)::text, ${kind === 'client' ? 6 : 4}, '0'),
+        'A Definir'
+      FROM generate_series(1, 400) AS n
+      ${kind === 'student' ? sql`UNION SELECT '8' || n, 'A Definir' FROM generate_series(100, 140) AS n` : sql``}
+    `.execute(db);
+    const { rows } = await sql<{ id: number }>`
+      SELECT id FROM ${table} WHERE name = 'A Definir' ORDER BY id`.execute(db);
+    expect(rows.length).toBeGreaterThan(300);
+    const near = await Promise.all(rows.map(({ id }) => peopleAlike(db, kind, id)));
+    const wanted = rows.filter((_, at) => near[at]?.length).map(({ id }) => id);
+    expect(wanted.length).toBeGreaterThan(20);
+    const found = await sql<{
+      one: number;
+    }>`SELECT one FROM ${everybodyAlike(kind)} AS alike`.execute(db);
+    const ids = new Set(rows.map(({ id }) => id));
+    expect(
+      found.rows
+        .map(({ one }) => one)
+        .filter((id) => ids.has(id))
+        .sort((a, b) => a - b),
+    ).toEqual(wanted);
+    await sql`DELETE FROM ${table} WHERE name = 'A Definir'`.execute(db);
   });
 
   test('the list and the record agree for people whose numbers and names are near at random', async () => {

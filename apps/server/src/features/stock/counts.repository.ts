@@ -86,6 +86,8 @@ export type CountedRow = {
   by: string[] | null;
   expected: number | null;
 };
+/** `exactly`: the moment with its microseconds, which a Date has not. */
+type OpenRow = CountedRow & { exactly: string };
 
 /** What was read in a count of each product, by whom, and when last. An undone reading does not move the moment. */
 const readIn = (count: number) => sql`
@@ -94,16 +96,17 @@ const readIn = (count: number) => sql`
   FROM stock_count_lines WHERE count_id = ${count} GROUP BY product_id HAVING ${isCounted}`;
 
 /** The products that were counted, and the followed ones of the count that nobody counted; by name. */
-export async function countedRows(db: Db, count: CountRow): Promise<CountedRow[]> {
+export async function countedRows(db: Db, count: CountRow): Promise<OpenRow[]> {
   const scope = count.products ? sql`AND p.id = ANY (${count.products}::integer[])` : sql``;
-  const { rows } = await sql<CountedRow>`
+  const { rows } = await sql<OpenRow>`
     WITH read AS MATERIALIZED (${readIn(count.id)}
     ), asked AS MATERIALIZED (
       SELECT p.id AS product_id, coalesce(read.moment, (SELECT max(moment) FROM read), now()) AS moment
       FROM products p LEFT JOIN read ON read.product_id = p.id
       WHERE p.deleted_at IS NULL ${scope}
     ), there AS MATERIALIZED (SELECT product_id, on_hand FROM ${onHandAt(sql`SELECT * FROM asked`)} AS there)
-    SELECT p.id AS product, p.code, p.name, p.price_cents, read.quantity AS counted, asked.moment, read.by,
+    SELECT p.id AS product, p.code, p.name, p.price_cents, read.quantity AS counted, asked.moment,
+      asked.moment::text AS exactly, read.by,
       there.on_hand AS expected
     FROM asked JOIN products p ON p.id = asked.product_id
       LEFT JOIN read USING (product_id) LEFT JOIN there USING (product_id)
@@ -123,17 +126,16 @@ export async function appliedRows(db: Db, count: number): Promise<CountedRow[]> 
   return rows;
 }
 
-/** The moments are copied in the database: a Date has only their milliseconds. */
 export async function insertResults(
   tx: Tx,
   count: number,
-  rows: readonly Pick<CountedRow, 'product' | 'counted' | 'expected'>[],
+  rows: readonly Pick<OpenRow, 'product' | 'counted' | 'expected' | 'exactly'>[],
 ): Promise<void> {
   await sql`
-    WITH read AS (${readIn(count)})
     INSERT INTO stock_count_results (count_id, product_id, quantity, counted_at, expected)
-    SELECT ${count}::integer, product, coalesce(counted, 0),
-      coalesce((SELECT moment FROM read WHERE product_id = product), (SELECT max(moment) FROM read)), expected
+    SELECT ${count}::integer, product, coalesce(counted, 0), exactly, expected
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      AS given (product integer, counted integer, expected integer)`.execute(tx);
+      AS given (product integer, counted integer, expected integer, exactly timestamptz)`.execute(
+    tx,
+  );
 }

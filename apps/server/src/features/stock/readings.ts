@@ -66,7 +66,8 @@ async function refuseOutside(
   lines: readonly CountLine[],
   products: readonly number[],
 ): Promise<void> {
-  const outside = products.find((product) => count.products?.includes(product) === false);
+  const counted = count.products && new Set(count.products);
+  const outside = products.find((product) => counted?.has(product) === false);
   if (outside) refuseLine('outside_count', lines, outside);
   const live = new Set((await lockProducts(tx, products)).map((product) => product.id));
   const unknown = products.find((product) => !live.has(product));
