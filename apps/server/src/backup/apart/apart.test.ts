@@ -96,7 +96,10 @@ test('work that is aborted may clean up, and is left alone when it can’t', asy
   for (const pid of await pids()) await expect.poll(() => isAlive(pid)).toBe(false);
 });
 
-test('our own program answers, passes on its log and says in words why it can’t', async () => {
+// It starts five processes.
+test('our own program answers, passes on its log and says in words why it can’t', {
+  timeout: 120_000,
+}, async () => {
   const folder = await temporaryFolder();
   const { log, lines } = keepLog();
   const disk = apartFrom('backups');

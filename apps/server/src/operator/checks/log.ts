@@ -6,6 +6,7 @@ import { isLoopback } from '../../program/addresses.ts';
 import { certificateInWords, readCertificate } from '../../program/certificate.ts';
 import type { Config } from '../../program/config.ts';
 import { inWords } from '../../program/error-words.ts';
+import { nearestOwner } from '../../program/file-owner.ts';
 import { quoted } from '../../program/terminal.ts';
 import { attention, type Finding, ok, problem } from './finding.ts';
 
@@ -133,6 +134,13 @@ export function checkErrors(
   dataDir: string,
 ): Finding {
   if (unread) {
+    if (nearestOwner(path.join(dataDir, 'balcao.log')).isHidden) {
+      return problem(
+        'log',
+        inWords(unread),
+        'Abra a pasta de dados a quem a usa, como está acima.',
+      );
+    }
     const todo = `Dê-o ao dono da pasta de dados, como root: chown --reference=${quoted(dataDir)} ${logFiles(dataDir).map(quoted).join(' ')}`;
     return problem('log', inWords(unread), todo);
   }
