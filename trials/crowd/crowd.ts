@@ -9,7 +9,7 @@ import { type RouteName, routes } from '@balcao/contract/api/routes.ts';
  */
 
 type Asked = { url: string; authorization: string | undefined; count: number };
-export type Answers = Record<string, number>;
+type Answers = Record<string, number>;
 
 export function openCrowd() {
   const worker = new Worker(new URL(import.meta.url));
