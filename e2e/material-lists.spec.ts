@@ -112,7 +112,10 @@ test('a list is made by an administrator and sold by keyboard, without what the 
 
   await counter.closeOrder.click();
   await counter.pay(1, 'Pix', '7990');
+  // The page loads again by itself, and after that no more.
+  const reloaded = till.waitForEvent('load');
   await counter.finishSale();
+  await reloaded;
   const sales = await shop.sql<{ lists: string[] }>('SELECT material_lists AS lists FROM sales');
   expect(sales).toEqual([{ lists: ['3º ano 2027'] }]);
 
