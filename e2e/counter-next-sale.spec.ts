@@ -166,6 +166,10 @@ test('no reload comes between the keys of the next order, which is paid without 
   expect(reloads).toBe(0);
   await keyboard.press('F9');
   await expect(message).toBeVisible();
+  // The receipt of the first one is out, and that of this one waits, over a reload too.
+  await expect(page.getByRole('link', { name: 'Abrir recibo' })).toHaveCount(0);
+  await page.reload();
+  await expect(message).toBeVisible();
   expect((await seller.call('listSales')).results).toMatchObject([
     { client_data: { cpf: '11144477735', name: 'Pedro' }, total_general: 42 },
     { client_data: { cpf: CPF } },

@@ -22,8 +22,6 @@ const RELOAD_AFTER_MS = 3500;
 const PAUSE_MS = 400;
 /** Who fills in the next order pauses longer, to ask and to fetch. Their receipt comes in a breath. */
 const BREATH_MS = 1000;
-/** Somebody waits for the paper. */
-const RECEIPT_AT_LAST_MS = 10_000;
 /** The next order is left alone until the seller does something else. */
 const REST_MS = 5000;
 
@@ -54,11 +52,10 @@ export function useReceiptAndReload(seller: number): void {
     let pressed = false;
     let isOpen = false;
     const left = (ms: number, pause: number) => Math.max(since + ms - performance.now(), pause);
-    const isTyped = () => !document.hidden && flagOf(read()) === 0 && isBegun(read());
     const openReceipt = () => {
       isOpen = true;
       release();
-      if (openPrintPage(paths.receipt) === 'blocked') setReceiptBlocked(true);
+      setReceiptBlocked(openPrintPage(paths.receipt) === 'blocked');
       goOnLater();
     };
     const goOn = () => {
@@ -66,8 +63,9 @@ export function useReceiptAndReload(seller: number): void {
       if (isBegun(read())) dispatch({ type: 'made-read' });
       // Their end asks again. A text that is searched is stored nowhere.
       if (pressed || isDialogOpen() || flagOf(read()) === 1 || isSearching()) return;
-      const rest = isTyped() ? last + REST_MS - performance.now() : 0;
-      if (rest > 0) return goOnLater(rest);
+      // Once its message has ended, the page is theirs who type into it.
+      const rest = read().made ? 0 : last + REST_MS - performance.now();
+      if (rest > 0 && !document.hidden) return goOnLater(rest);
       // Until the new page is there, keys still come here. They must not begin the reload anew.
       listening.abort();
       window.addEventListener('pagehide', keepFocus);
@@ -84,9 +82,10 @@ export function useReceiptAndReload(seller: number): void {
       last = performance.now();
       // A context menu may swallow the end of another button's press, and the receipt's tab that of any.
       if (type !== 'keyup') pressed = type === 'pointerdown' && button === 0;
-      else if (!isOpen && last < since + RECEIPT_AT_LAST_MS - BREATH_MS) {
+      else if (!isOpen) {
         clearTimeout(receipt);
-        receipt = setTimeout(openReceipt, left(RECEIPT_AFTER_MS, isTyped() ? BREATH_MS : PAUSE_MS));
+        const isTyped = flagOf(read()) === 0 && isBegun(read());
+        receipt = setTimeout(openReceipt, left(RECEIPT_AFTER_MS, isTyped ? BREATH_MS : PAUSE_MS));
       }
       goOnLater();
     };
@@ -104,7 +103,8 @@ export function useReceiptAndReload(seller: number): void {
       listening.abort();
       clearTimeout(receipt);
       clearTimeout(next);
-      if (!readWaitingReceipt(seller) || !isSignedIn(seller)) return;
+      // The waiting one may be the next sale's by now.
+      if (isOpen || !readWaitingReceipt(seller) || !isSignedIn(seller)) return;
       release();
       setReceiptBlocked(true);
     };

@@ -1,7 +1,7 @@
 import { CPF_DIGITS } from '@balcao/domain/cpf.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { type CounterState, flagOf } from '../sale/counter-state.ts';
+import { type CounterState, flagOf, isFilled } from '../sale/counter-state.ts';
 import { NO_PAYMENTS } from '../sale/payment-lines.ts';
 import { draftTotals, type SaleDraft, toGiveBack } from '../sale/sale-draft.ts';
 
@@ -78,7 +78,11 @@ export function useStepFocus(state: CounterState): void {
       // A payment that is still locked takes no focus, and the order is only disabled a frame later.
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       focusNow(firstToPay(draft));
-    } else focusNow(takeKeptFocus() ?? nextInOrder(draft), 'end');
+      return;
+    }
+    // A reload scrolls to where the page stood.
+    if (!isFilled(state)) window.scrollTo(0, 0);
+    focusNow(takeKeptFocus() ?? nextInOrder(draft), 'end');
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of step, or its unlocking, moves the focus
   useEffect(() => focusStep(), [flag, isLocked]);
