@@ -13,7 +13,7 @@ const SALES = Number(process.env.SALES ?? 4);
 const BETWEEN_KEYS_MS = 60;
 /**
  * How long after the message of a sale the next client's keys begin. The receipt opens 3 s after it, and the reload
- * comes in the first pause after 3.5 s; null waits for the page after it. None begins to type at the reload itself:
+ * comes at 3.5 s if no key has come by then; null waits for the page after it. None begins to type at the reload itself:
  * docs/performance.md says what becomes of a key between two documents.
  */
 const PAUSES_MS = [2_300, 0, null, 1_500];
@@ -109,7 +109,8 @@ async function openUnwatched() {
       ...sandbox,
       'about:blank',
     ],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
+    // Debian's is a script that starts the browser: they end as a group.
+    { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
   );
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => {
@@ -153,7 +154,7 @@ async function openUnwatched() {
     async [Symbol.asyncDispose]() {
       socket.close();
       const ended = once(child, 'exit');
-      child.kill();
+      process.kill(-(child.pid as number));
       await ended;
       await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     },
