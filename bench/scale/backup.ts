@@ -7,7 +7,10 @@ import { openLargeShop } from '../lists/large-shops.ts';
 import { peakMegabytes } from '../processes.ts';
 import { openFolder, stopsWithBench } from '../under-way.ts';
 
-const PROGRAM = path.resolve(import.meta.dirname, '../../apps/server/src/backup/backup-program.ts');
+const PROGRAM = path.resolve(
+  import.meta.dirname,
+  '../../apps/server/src/operator/backup-program.ts',
+);
 
 /** A backup as `npm run backup` makes it, of a small and of a large shop. */
 export async function backupSection(): Promise<Section> {

@@ -6,8 +6,8 @@
 export const COMMANDS = {
   start: { what: 'abre a loja (o mesmo que sem comando)' },
   demo: { what: 'abre uma loja de exemplo' },
-  backup: { program: 'backup/backup-program.ts', what: 'faz um backup e o confere' },
-  restore: { program: 'backup/restore-program.ts', takes: 'ARQUIVO', what: 'restaura um backup' },
+  backup: { program: 'operator/backup-program.ts', what: 'faz um backup e o confere' },
+  restore: { program: 'operator/restore-program.ts', takes: 'ARQUIVO', what: 'restaura um backup' },
   user: { program: 'operator/user-program.ts', takes: '…', what: 'usuários e senhas' },
   doctor: {
     program: 'operator/doctor-program.ts',

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app/app.ts';
 import { patiently } from './backup/apart/watched.ts';
-import { shopBackups } from './backup/automatic-backups.ts';
+import { shopBackups } from './backup/automatic/automatic-backups.ts';
 import { finishUpgrade } from './backup/upgrade-postgres.ts';
 import type { Db } from './database/connection.ts';
 import type { MigrateOptions } from './database/migrate.ts';

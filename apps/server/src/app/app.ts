@@ -6,8 +6,8 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { NO_BACKUPS, type ReadBackups } from '../backup/backup-state.ts';
-import type { Schedule } from '../backup/daily-backup.ts';
+import { NO_BACKUPS, type ReadBackups } from '../backup/automatic/backup-state.ts';
+import type { Schedule } from '../backup/automatic/daily-backup.ts';
 import { type Clock, databaseClock } from '../database/clock.ts';
 import type { Connection } from '../database/connection.ts';
 import type { Shop } from '../database/shop.ts';

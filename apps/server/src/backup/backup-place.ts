@@ -5,8 +5,8 @@ import type { Config } from '../program/config.ts';
 import { inWords } from '../program/error-words.ts';
 import { giveToOwner } from '../program/file-owner.ts';
 import type { Log } from '../program/log.ts';
-import { type Room, roomOf } from './apart/room.ts';
 import { type FoundBackup, findBackups } from './found-backups.ts';
+import { type Room, roomOf } from './room.ts';
 
 export type BackupPlace = Pick<Config, 'backupDir' | 'backupMount'>;
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 /** Runs a command as npm does; the output is that of both streams. */
 function start(name: 'backup' | 'restore', env: Record<string, string>, args: string[] = []) {
-  const file = path.join(import.meta.dirname, `${name}-program.ts`);
+  const file = path.join(import.meta.dirname, `../operator/${name}-program.ts`);
   const program = runProgram(file, env, { args });
   const output = () => program.printed() + program.troubles();
   const ended = async () => ({ code: await program.ended(), output: output() });

@@ -17,7 +17,7 @@ import { aSale, aUser, saleParts } from '../testing/builders.ts';
 import { violations } from '../testing/invariants.ts';
 import { startProgram } from '../testing/program.ts';
 import { tableSnapshot } from '../testing/table-snapshot.ts';
-import { shopBackups } from './automatic-backups.ts';
+import { shopBackups } from './automatic/automatic-backups.ts';
 import { readHead } from './backup-file.ts';
 import { makeBackup } from './make-backup.ts';
 import { backupsIn, connectAsOwner, openBackupShop, openFolder } from './testing/backup-shop.ts';

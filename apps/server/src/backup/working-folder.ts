@@ -9,7 +9,7 @@ import { endOrphanBackends, stopOrphanServer } from '../database/embedded/orphan
 import { removeSocketFolder } from '../database/embedded/socket-folder.ts';
 import { giveToOwner } from '../program/file-owner.ts';
 import { type Log, quietLog } from '../program/log.ts';
-import { BackupUnderWay } from './apart/why-not.ts';
+import { BackupUnderWay } from './why-not.ts';
 
 export type WorkingFolder = {
   /** The backup while it is not proven. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
-import type { Room } from '../backup/apart/room.ts';
-import type { BackupState } from '../backup/backup-state.ts';
+import type { BackupState } from '../backup/automatic/backup-state.ts';
+import type { Room } from '../backup/room.ts';
 import type { Connection } from '../database/connection.ts';
 import { mayListWal, readDatabaseFigures } from './figures.repository.ts';
 

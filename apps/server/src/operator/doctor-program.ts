@@ -2,7 +2,7 @@
 import { appendFile } from 'node:fs/promises';
 import path from 'node:path';
 import { apartFrom } from '../backup/apart/apart.ts';
-import { DiskSilent } from '../backup/apart/why-not.ts';
+import { DiskSilent } from '../backup/why-not.ts';
 import { BadConfig, readConfig } from '../program/config.ts';
 import { inWords } from '../program/error-words.ts';
 import { noteExamination } from '../program/examination.ts';

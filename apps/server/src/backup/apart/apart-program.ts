@@ -1,8 +1,8 @@
 // Runs one task for the process that forked us (apart.ts), and ends with it.
 import type { Log } from '../../program/log.ts';
 import type { Step } from '../progress.ts';
+import { BackupUnderWay } from '../why-not.ts';
 import { type Given, type TaskName, tasks } from './tasks.ts';
-import { BackupUnderWay } from './why-not.ts';
 
 export type Request =
   | { [Name in TaskName]: { name: Name; given: Given<Name> } }[TaskName]

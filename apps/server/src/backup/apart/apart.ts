@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
 import path from 'node:path';
 import type { Work } from '../progress.ts';
+import { BackupUnderWay, DiskSilent } from '../why-not.ts';
 import type { Request, Response } from './apart-program.ts';
 import type { Answer, Given, TaskName } from './tasks.ts';
-import { BackupUnderWay, DiskSilent } from './why-not.ts';
 
 const PROGRAM = path.join(import.meta.dirname, 'apart-program.ts');
 /** A network disk that was asleep takes some seconds to answer. */

@@ -1,6 +1,6 @@
 import { type Examination, readExamination } from '../../program/examination.ts';
 import { type Failure, readFailureNote } from '../failure-note.ts';
-import { type Room, roomOf } from './room.ts';
+import { type Room, roomOf } from '../room.ts';
 
 export type SeenData = {
   examination: Examination;

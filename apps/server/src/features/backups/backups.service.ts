@@ -1,6 +1,6 @@
 import type { Backups } from '@balcao/contract/shop/backups.ts';
-import type { ReadBackups } from '../../backup/backup-state.ts';
-import type { Schedule } from '../../backup/daily-backup.ts';
+import type { ReadBackups } from '../../backup/automatic/backup-state.ts';
+import type { Schedule } from '../../backup/automatic/daily-backup.ts';
 import type { Db } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { SignedIn } from '../../request/serve-call.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import type { BackupState } from '../../backup/backup-state.ts';
+import type { BackupState } from '../../backup/automatic/backup-state.ts';
 import { openAnotherApp, openTestShop } from '../../testing/app.ts';
 import { auditAfter, lastAuditId } from '../../testing/books.ts';
 import { aVisitor } from '../../testing/signed-in.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type BackupState, NO_BACKUPS } from '../../backup/backup-state.ts';
+import { type BackupState, NO_BACKUPS } from '../../backup/automatic/backup-state.ts';
 import type { Db } from '../../database/connection.ts';
 import { isCurrent } from '../../database/migrate.ts';
 import { watchWrites } from '../../database/write-health.ts';

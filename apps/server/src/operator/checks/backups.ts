@@ -1,10 +1,14 @@
 import { access, constants } from 'node:fs/promises';
 import { formatMoment } from '@balcao/domain/dates/business-day.ts';
-import { DiskSilent } from '../../backup/apart/why-not.ts';
+import {
+  type BackupState,
+  backupStateOf,
+  unreadableState,
+} from '../../backup/automatic/backup-state.ts';
 import { checkFile } from '../../backup/backup-file.ts';
 import { type BackupPlace, refuseUnmounted, type SeenPlace } from '../../backup/backup-place.ts';
-import { type BackupState, backupStateOf, unreadableState } from '../../backup/backup-state.ts';
 import { failureNote, readFailureNote } from '../../backup/failure-note.ts';
+import { DiskSilent } from '../../backup/why-not.ts';
 import type { Db } from '../../database/connection.ts';
 import { readShop, shopBegan } from '../../database/shop.ts';
 import type { Config } from '../../program/config.ts';

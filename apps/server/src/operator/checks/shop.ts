@@ -1,6 +1,6 @@
 import { access, constants } from 'node:fs/promises';
 import manifest from '../../../package.json' with { type: 'json' };
-import type { BackupState } from '../../backup/backup-state.ts';
+import type { BackupState } from '../../backup/automatic/backup-state.ts';
 import type { Config } from '../../program/config.ts';
 import { ownCommand } from '../../program/own-command.ts';
 import { explainFailure } from '../../start/explain-failure.ts';

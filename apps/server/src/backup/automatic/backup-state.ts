@@ -1,10 +1,10 @@
-import { inWords } from '../program/error-words.ts';
-import type { SeenData } from './apart/data-folder.ts';
-import { patiently, type Watched } from './apart/watched.ts';
-import { DiskSilent } from './apart/why-not.ts';
-import type { SeenPlace } from './backup-place.ts';
-import type { Failure, FailureNote } from './failure-note.ts';
-import { ownOf } from './found-backups.ts';
+import { inWords } from '../../program/error-words.ts';
+import type { SeenData } from '../apart/data-folder.ts';
+import { patiently, type Watched } from '../apart/watched.ts';
+import type { SeenPlace } from '../backup-place.ts';
+import type { Failure, FailureNote } from '../failure-note.ts';
+import { ownOf } from '../found-backups.ts';
+import { DiskSilent } from '../why-not.ts';
 
 const HOUR_MS = 3_600_000;
 /** A day, and time for a large shop's backup. */

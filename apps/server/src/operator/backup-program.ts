@@ -1,8 +1,9 @@
 // npm run backup
+
+import { apartFrom } from '../backup/apart/apart.ts';
+import { makeBackup } from '../backup/make-backup.ts';
+import { describeBackup, megabytes, showProgress } from '../backup/progress.ts';
 import { runProgram, say, terminalLog } from '../program/terminal.ts';
-import { apartFrom } from './apart/apart.ts';
-import { makeBackup } from './make-backup.ts';
-import { describeBackup, megabytes, showProgress } from './progress.ts';
 
 await runProgram('O backup não foi feito', async (config, signal) => {
   const started = Date.now();

@@ -1,14 +1,14 @@
 import { shopTimeOf } from '@balcao/domain/dates/business-day.ts';
-import { inWords } from '../program/error-words.ts';
-import type { Log } from '../program/log.ts';
-import type { Watched } from './apart/watched.ts';
-import { BackupUnderWay, DiskSilent } from './apart/why-not.ts';
-import type { SeenPlace } from './backup-place.ts';
-import type { FailureNote } from './failure-note.ts';
-import { ownOf } from './found-backups.ts';
-import type { MadeBackup } from './make-backup.ts';
-import type { OldBackups } from './old-backups.ts';
-import type { OnProgress, Step } from './progress.ts';
+import { inWords } from '../../program/error-words.ts';
+import type { Log } from '../../program/log.ts';
+import type { Watched } from '../apart/watched.ts';
+import type { SeenPlace } from '../backup-place.ts';
+import type { FailureNote } from '../failure-note.ts';
+import { ownOf } from '../found-backups.ts';
+import type { MadeBackup } from '../make-backup.ts';
+import type { OldBackups } from '../old-backups.ts';
+import type { OnProgress, Step } from '../progress.ts';
+import { BackupUnderWay, DiskSilent } from '../why-not.ts';
 
 const QUIET_HOUR = '03';
 const HOUR_MS = 3_600_000;

@@ -1,9 +1,9 @@
 // npm run restore -- FILE
 import { stat } from 'node:fs/promises';
+import { describeBackup, showProgress } from '../backup/progress.ts';
+import { restoreBackup } from '../backup/restore-backup.ts';
 import { ownCommand } from '../program/own-command.ts';
 import { pathFromCaller, quoted, runProgram, say, terminalLog } from '../program/terminal.ts';
-import { describeBackup, showProgress } from './progress.ts';
-import { restoreBackup } from './restore-backup.ts';
 
 await runProgram('Nada foi restaurado', async (config, signal) => {
   const [name, ...others] = process.argv.slice(2);
