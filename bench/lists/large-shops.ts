@@ -1,11 +1,9 @@
-import { setTimeout } from 'node:timers/promises';
 import { SEAL_LOCK } from '@balcao/server/src/features/audit/seals.repository.ts';
-import { updateSums } from '@balcao/server/src/features/dashboard/update-sums.ts';
 import { type Selling, sellMany, stockLargeShop } from '@balcao/server/src/testing/large-shop.ts';
 import type pg from 'pg';
 import { type BenchShop, openBenchShop } from '../shop.ts';
 
-/** A shop after years with so many sales: vacuumed, counted, summed, its audit sealed. */
+/** A shop after years with so many sales: vacuumed, its audit sealed. */
 export async function openLargeShop(
   sales: number,
   selling: Pick<Selling, 'deletedOneIn' | 'firstDay'> = {},
@@ -18,9 +16,6 @@ export async function openLargeShop(
   await sellMany(db, sales, { ...selling, unchecked: true });
   await numberSeals(sealer);
   sealer.release(true);
-  // The server adds sales up too, and may be at it.
-  while ((await updateSums(db)) > 0) await setTimeout(100);
-  await pool.query('VACUUM ANALYZE day_sums, product_sums');
   await pool.query('CHECKPOINT');
   return shop;
 }

@@ -14,18 +14,18 @@ const INSERT = {
         subtotal_cents, total_cents, general_discount_cents, total_general_cents, paid_cents,
         change_cents)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-      RETURNING id
+      RETURNING id, business_day
     ), items AS (
       INSERT INTO sale_items (
-        sale_id, line, product_id, product_code, product_name, unit_price_cents, quantity,
-        subtotal_cents, discount_hundredths, discount_cents, total_cents)
-      SELECT sale.id, line.* FROM sale, json_to_recordset($14::json) AS line (
+        sale_id, business_day, line, product_id, product_code, product_name, unit_price_cents, quantity,
+        subtotal_cents, discount_hundredths, discount_cents, total_cents, net_cents)
+      SELECT sale.id, business_day, line.*, line.total FROM sale, json_to_recordset($14::json) AS line (
         line smallint, product_id integer, code text, name text, price integer, quantity integer,
         subtotal integer, hundredths integer, discount integer, total integer)
     ), payments AS (
       INSERT INTO sale_payments (
-        sale_id, line, payment_method_id, method_name, amount_cents, net_cents)
-      SELECT sale.id, line.* FROM sale, json_to_recordset($15::json) AS line (
+        sale_id, business_day, line, payment_method_id, method_name, amount_cents, net_cents)
+      SELECT sale.id, business_day, line.* FROM sale, json_to_recordset($15::json) AS line (
         line smallint, method_id integer, name text, amount integer, net integer)
     ), audit AS (
       INSERT INTO audit_events (at, actor_id, actor_name, action, subject_id, after)

@@ -52,7 +52,7 @@ export async function stock(db: Db, sellerCount: number) {
 export async function sellersAt(shop: BenchShop, sellerCount: number): Promise<HttpSetup> {
   const { sellers, sales } = await stock(shop.owner.db, sellerCount);
   const tokens: string[] = [];
-  // One after the other: the server checks only four passwords at a time.
+  // One after the other: the server checks few passwords at a time.
   for (const seller of sellers) {
     tokens.push(await signIn(shop, { username: seller.login, password: PASSWORD }));
   }

@@ -62,14 +62,6 @@ export const Dashboard = Type.Object({
     before: Type.Array(PeriodSums),
     year_ago: Type.Array(PeriodSums),
   }),
-  hours: Type.Array(
-    Type.Object({
-      weekday: Type.Integer({ description: '0 é domingo' }),
-      hour: Type.Integer(),
-      sales: Type.Integer(),
-      sold: Type.Number(),
-    }),
-  ),
   sellers: Type.Array(SellerSums),
   methods: Type.Array(MethodSums),
   change_not_cash: Type.Array(
@@ -89,9 +81,6 @@ export const Dashboard = Type.Object({
   products: Type.Object({
     top: Type.Array(ProductSums),
     others: Type.Object({ count: Type.Integer(), net: Type.Number() }),
-    gone: Type.Array(ProductSums, {
-      description: 'Vendidos um ano antes, e não no período',
-    }),
   }),
 });
 export type Dashboard = Static<typeof Dashboard>;

@@ -1,9 +1,7 @@
-import { MOST_PARKED } from './fields/list-limits.ts';
-import { stockRefusals } from './stock-refusals.ts';
+import { MOST_PARKED, MOST_PIECES } from './fields/list-limits.ts';
 
 /** Every refusal: its code, its status and its text. */
 export const refusals = {
-  ...stockRefusals,
   invalid_request: { status: 400, detail: 'Os dados enviados não foram entendidos.' },
   invalid_json: { status: 400, detail: 'O corpo da requisição não é um JSON válido.' },
   not_signed_in: { status: 401, detail: 'Entre com seu login e senha para continuar.' },
@@ -190,6 +188,25 @@ export const refusals = {
     detail:
       'Você consultou pessoas demais em uma hora, e os administradores foram avisados. Chame um deles.',
   },
+  count_ended: { status: 409, detail: 'Esta contagem já foi aplicada ou guardada.' },
+  count_changed: {
+    status: 409,
+    detail:
+      'Alguém contou mais depois que você abriu as diferenças. Veja de novo antes de aplicar.',
+  },
+  not_followed: {
+    status: 422,
+    detail: 'Este produto ainda não tem estoque. Comece por uma entrada ou uma contagem.',
+  },
+  outside_count: { status: 422, detail: 'Este produto não faz parte desta contagem.' },
+  below_counted: { status: 422, detail: 'Não dá para tirar mais do que foi contado.' },
+  too_many_pieces: {
+    status: 422,
+    detail: `Uma entrada tem no máximo ${MOST_PIECES.toLocaleString('pt-BR')} peças. Confira as quantidades.`,
+  },
+  nothing_counted: { status: 422, detail: 'Ninguém contou nada ainda.' },
+  list_code_taken: { status: 409, detail: 'Já existe uma lista de material com este código.' },
+  repeated_product: { status: 422, detail: 'Um produto está duas vezes na lista.' },
   headers_too_large: { status: 431, detail: 'O cabeçalho da requisição é grande demais.' },
   internal: { status: 500, detail: 'Ocorreu um erro interno. Informe a referência ao suporte.' },
   unavailable: {

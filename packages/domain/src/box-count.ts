@@ -25,7 +25,7 @@ export function expectedCash(box: {
 
 /**
  * Why a seller's withdrawal asks for an administrator, if it does: the drawer did not cover an earlier one, or
- * those of the box pass the limit together. What the box has taken in decides nothing, so trying tells nothing.
+ * those of the box pass the limit together. The takings of the box decide nothing, so trying reveals nothing.
  */
 export function approvalOfWithdrawal(box: {
   readonly short: boolean;
@@ -75,7 +75,10 @@ const SECOND_OF_TWO = 1_000;
 const FIFTY = 5_000;
 const MOST = 3;
 
-/** The sums that a client hands over for what is due, the smallest first: one note that is enough, or two of which neither alone is. */
+/**
+ * The sums that a client hands over for what is due, the smallest first: one note that is enough, or two of which
+ * neither alone is.
+ */
 export function cashSums(due: Cents): Cents[] {
   if (due > LARGEST) {
     const first = Math.ceil(due / FIFTY) * FIFTY;

@@ -1,6 +1,6 @@
 import { SHOP_TIME_ZONE } from '@balcao/domain/dates/business-day.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { inClosedMonth } from './in-closed-month.ts';
+import { inClosedMonth } from './closed.ts';
 
 /** The time for waits and deadlines. It is the database's, so that several servers share one clock. */
 export type Clock = () => RawBuilder<Date>;

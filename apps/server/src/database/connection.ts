@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { MOST_CHANGES, MOST_EXPORTS, MOST_READS } from '../request/turns.ts';
+import { LIMITS } from '../request/turns.ts';
 import { ConfirmingClient, type ConfirmingConfig } from './confirming-client.ts';
 import type { Tables } from './tables.ts';
 
@@ -21,12 +21,19 @@ const CONNECT_TIMEOUT_MS = 3_000;
 /** Added to the statement's timeout for the server's response. In all less than a counter's 20 s. */
 const GRACE_MS = 2_000;
 /**
- * Changes, lists and exports, which take turns, have their own. Two servers fit on a PostgreSQL with its default
- * of 100 connections. The pool opens them on demand.
+ * Changes, lists, exports and imports, which take turns, have their own. Two servers fit on a PostgreSQL with its
+ * default of 100 connections. The pool opens them on demand.
  */
-const MOST_CONNECTIONS = MOST_CHANGES + MOST_READS + MOST_EXPORTS;
+const MOST_CONNECTIONS =
+  LIMITS.changes.most + LIMITS.lists.most + LIMITS.exports.most + LIMITS.imports.most;
 /** For statements of any duration, such as a change of the schema. */
 export const NO_TIMEOUT = 0;
+
+/**
+ * For a machine of few cores, whose disk has no arm and whose memory holds the books: an index is read rather than
+ * a table, no list takes the core on which sales are made, and no question is compiled for longer than it takes.
+ */
+const PLANNING = ['random_page_cost=1.1', 'max_parallel_workers_per_gather=0', 'jit=off'];
 
 const INT8 = 20;
 const DATE = 1082;
@@ -59,8 +66,17 @@ export function connect(
     // A machine that is switched off closes no connection; without this an idle one seems alive for hours.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // Parsing of dates and times must not depend on the server's settings.
-    options: `-c TimeZone=UTC -c DateStyle=ISO -c statement_timeout=${timeoutMs} -c idle_in_transaction_session_timeout=${timeoutMs}${role ? ` -c role=${role}` : ''}`,
+    options: [
+      // Parsing of dates and times must not depend on the server's settings.
+      'TimeZone=UTC',
+      'DateStyle=ISO',
+      ...PLANNING,
+      `statement_timeout=${timeoutMs}`,
+      `idle_in_transaction_session_timeout=${timeoutMs}`,
+      ...(role ? [`role=${role}`] : []),
+    ]
+      .map((setting) => `-c ${setting}`)
+      .join(' '),
   });
   // An idle connection that breaks would otherwise end the process.
   pool.on('error', onError);

@@ -3,6 +3,7 @@ import type { Page } from '@balcao/contract/fields/page.ts';
 import { type BusinessDay, SHOP_TIME_ZONE } from '@balcao/domain/dates/business-day.ts';
 import { searchWords } from '@balcao/domain/search-text.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from './connection.ts';
 
 export type Slice = { limit: number; offset: number };
 
@@ -16,15 +17,39 @@ export function pageOf<T>(results: T[], count: number, { limit }: Slice): Page<T
   return { results, total_pages: Math.ceil(count / limit), count };
 }
 
-/**
- * Splits the rows of `counted LEFT JOIN page`: each has the count, and an empty page is one row without an id.
- */
-export function rowsAndCount<Row extends { id: number }>(
-  rows: (Row & { count: number })[],
-): { rows: Row[]; count: number } {
-  const page = rows.filter(({ id }) => id !== null);
+type Listing = {
+  /** Parts of WITH that `found` asks for, each with its comma. */
+  before?: RawBuilder<unknown>;
+  /** The ids, and what the order is by. */
+  found: RawBuilder<unknown>;
+  /** It takes long to find them: they are found once, and not again for their number. */
+  slow?: boolean;
+  order: RawBuilder<unknown>;
+  /** Their number, where it is known faster. */
+  count?: RawBuilder<unknown>;
+  /** Selects the row of an id. */
+  row: (id: RawBuilder<unknown>) => RawBuilder<unknown>;
+};
+
+/** One page of a list, and the number of all its rows. It is one statement, so that both are of the same moment. */
+export async function readPage<Row extends { id: number }>(
+  db: Db,
+  { before = sql``, found, slow = false, order, count, row }: Listing,
+  { limit, offset }: Slice,
+): Promise<{ rows: Row[]; count: number }> {
+  const { rows } = await sql<Row & { count: number }>`
+    WITH ${before} found AS ${sql.raw(slow ? 'MATERIALIZED' : 'NOT MATERIALIZED')} (${found}),
+    counted AS MATERIALIZED (${count ?? sql`SELECT count(*) AS count FROM found`}),
+    page AS (
+      SELECT id, row_number() OVER () AS place
+      FROM (SELECT id FROM found ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}) AS ids)
+    SELECT counted.count, listed.* FROM counted LEFT JOIN page ON true
+      LEFT JOIN LATERAL (${row(sql`page.id`)}) AS listed ON true
+    ORDER BY place`.execute(db);
+  // An empty page is one row without an id.
+  const listed = rows.filter(({ id }) => id !== null);
   return {
-    rows: page.map(({ count: _count, ...row }) => row as unknown as Row),
+    rows: listed.map(({ count: _count, ...each }) => each as unknown as Row),
     count: rows[0]?.count ?? 0,
   };
 }
@@ -44,11 +69,16 @@ export function inPortugueseOrder(column: string): RawBuilder<string> {
   return sql<string>`${sql.ref(column)} COLLATE pg_catalog."pt-BR-x-icu"`;
 }
 
-/** Whether a moment is on a day of a period, both days included; a missing one leaves that side open. */
-export function withinDays(
-  moment: RawBuilder<unknown>,
-  { from, to }: { from?: BusinessDay; to?: BusinessDay },
-): RawBuilder<SqlBool>[] {
+type Days = { from?: BusinessDay | undefined; to?: BusinessDay | undefined };
+
+/** Whether a day is in a period, both ends included; a missing one leaves that side open. */
+export const onDays = (day: RawBuilder<unknown>, { from, to }: Days): RawBuilder<SqlBool>[] => [
+  ...(from ? [sql<SqlBool>`${day} >= ${from}::date`] : []),
+  ...(to ? [sql<SqlBool>`${day} <= ${to}::date`] : []),
+];
+
+/** The same of a moment. */
+export function withinDays(moment: RawBuilder<unknown>, { from, to }: Days): RawBuilder<SqlBool>[] {
   const start = (day: RawBuilder<unknown>) =>
     sql`(${day})::timestamp AT TIME ZONE ${sql.lit(SHOP_TIME_ZONE)}`;
   return [

@@ -7,17 +7,39 @@ import { migrations } from './migrations/index.ts';
 
 const { version: OURS } = manifest;
 
-/** Whether some of these migrations are of a later version than this one. */
-export const isNewer = (names: readonly string[], known: object = migrations) =>
-  names.some((name) => !(name in known));
+/**
+ * Why this version cannot open data with these migrations, which `writer` made, in Portuguese; undefined if it can. A
+ * released migration stays, so a later version has all of ours. Data that have others but not all of ours are of a
+ * version between two releases, whose migrations have become others since.
+ */
+export function whyNotData(
+  names: readonly string[],
+  writer: string | undefined,
+  known: object = migrations,
+): string | undefined {
+  const other = otherVersion(names, writer, known);
+  if (!other) return undefined;
+  const { words, isNewer } = other;
+  return isNewer
+    ? `Os dados são ${words}. Nada foi mudado. Abra-os com aquela versão ou com outra mais nova. Para ficar com esta, restaure numa pasta vazia (${ownCommand('restore', 'ARQUIVO', 'PASTA')}) o backup feito antes da atualização.`
+    : `Os dados são ${words}, e este não os atualiza. Nada foi mudado. Abra-os com o Balcão que os gravou e exporte o que precisar, ou restaure numa pasta vazia (${ownCommand('restore', 'ARQUIVO', 'PASTA')}) um backup da 0.2.0 ou de outra versão lançada. Se forem da loja de demonstração, apague a pasta dela: ${ownCommand('demo')} faz outra.`;
+}
 
-/** The message about data or a backup of a later version, which `writer` names if it is known. */
-export const newer = {
-  data: (writer: string | undefined) =>
-    `Os dados são ${newerThanOurs(writer)}. Nada foi mudado. Abra-os com aquela versão ou com outra mais nova. Para ficar com esta, restaure numa pasta vazia (${ownCommand('restore')}) o backup feito antes da atualização.`,
-  backup: (writer: string | undefined) =>
-    `O backup é ${newerThanOurs(writer)}. Nada foi mudado. Restaure-o com aquela versão ou com outra mais nova.`,
-};
+/** The same for a backup. */
+export function whyNotBackup(names: readonly string[], writer: string): string | undefined {
+  const other = otherVersion(names, writer, migrations);
+  if (!other) return undefined;
+  const { words, isNewer } = other;
+  return isNewer
+    ? `O backup é ${words}. Nada foi mudado. Restaure-o com aquela versão ou com outra mais nova.`
+    : `O backup é ${words}, e este não o atualiza. Nada foi mudado. Restaure-o com o Balcão que o gravou e exporte o que precisar, ou restaure com este um backup da 0.2.0 ou de outra versão lançada.`;
+}
+
+function otherVersion(names: readonly string[], writer: string | undefined, known: object) {
+  if (names.every((name) => name in known)) return undefined;
+  const isNewer = Object.keys(known).every((name) => names.includes(name));
+  return { isNewer, words: isNewer ? newerThanOurs(writer) : 'de um Balcão que nunca foi lançado' };
+}
 
 function newerThanOurs(writer: string | undefined): string {
   // Between two releases the later schema has the same number.
@@ -47,7 +69,8 @@ export async function migrate(
 ): Promise<void> {
   const { done, writer } = await readMigrations(db);
   await admit?.(db, done.length === 0);
-  if (isNewer(done, known)) throw new Error(newer.data(writer));
+  const why = whyNotData(done, writer, known);
+  if (why) throw new Error(why);
   const pending = Object.keys(known).filter((name) => !done.includes(name));
   if (done.length > 0 && pending.length > 0) await before?.(pending);
 
@@ -55,7 +78,8 @@ export async function migrate(
   const { error } = await migrator.migrateToLatest();
   // A newer server has migrated since the query above.
   if (error instanceof Error && error.message.includes('previously executed migration')) {
-    throw new Error(newer.data((await readMigrations(db)).writer));
+    const later = await readMigrations(db);
+    throw new Error(whyNotData(later.done, later.writer, known) ?? error.message);
   }
   if (error) throw error;
   if (pending.length > 0) await noteWriter(db, OURS);

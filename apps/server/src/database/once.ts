@@ -23,8 +23,8 @@ type Once<Locked, First, Answer> = {
 export type Made<Answer> = { answer: Answer; replayed: boolean };
 
 /**
- * Does what is asked exactly once, in a transaction: the same request gets the first one's answer, whatever has
- * happened since, and another one under its key is refused. Retries while the database is away.
+ * Does what is asked exactly once, in a transaction: the same request gets the first one's answer, also if
+ * things have changed since, and another one under its key is refused. Retries while the database is away.
  */
 export function once<Locked, First, Answer>(
   db: Db,
@@ -68,7 +68,7 @@ type OnceByKey<Locked, Answer> = {
   table:
     | 'corrections'
     | 'cash_movements'
-    | 'product_changes'
+    | 'bulk_changes'
     | 'month_closings'
     | 'stock_movements'
     | 'stock_counts';

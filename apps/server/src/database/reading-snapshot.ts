@@ -38,17 +38,11 @@ export async function openSnapshot(
   return { db: transaction, end };
 }
 
-/** Runs questions about sums of many sales in one snapshot, so that they agree. */
-export function readSums<T>(db: Db, ask: (tx: Tx) => Promise<T>): Promise<T> {
+/** Asks in one snapshot, so that the answers agree. */
+export function inSnapshot<T>(db: Db, ask: (tx: Tx) => Promise<T>): Promise<T> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(async (tx) => {
-      // A month's items are found by their sales: to scan those of all years takes a second.
-      await sql`SET LOCAL enable_seqscan = off`.execute(tx);
-      // To compile a question takes longer than to answer it.
-      await sql`SET LOCAL jit = off`.execute(tx);
-      return ask(tx);
-    });
+    .execute(ask);
 }

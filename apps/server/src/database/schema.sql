@@ -1,35 +1,5 @@
 -- Written from the migrations by: npm run unit -- schema.test -u
 
-CREATE OR REPLACE FUNCTION add_to_sums(sign integer, after_sale integer, last_sale integer, after_correction integer, last_correction integer)
- RETURNS void
- LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_custom_plan'
-AS $function$
-    BEGIN
-      INSERT INTO day_sums AS known
-      SELECT part, day, key, name, sign * sum(sales), sign * sum(sold_cents), sign * sum(returns),
-        sign * sum(returned_cents)
-      FROM (
-        SELECT * FROM parts_of_sales(after_sale, last_sale, sign < 0)
-        UNION ALL SELECT * FROM parts_of_corrections(after_correction, last_correction)) AS parts
-      GROUP BY part, day, key, name ORDER BY part, day, key, name
-      ON CONFLICT (part, day, key, name) DO UPDATE SET
-        sales = known.sales + excluded.sales, sold_cents = known.sold_cents + excluded.sold_cents,
-        returns = known.returns + excluded.returns,
-        returned_cents = known.returned_cents + excluded.returned_cents;
-
-      INSERT INTO product_sums AS known
-      SELECT span, date_trunc(span, day::timestamp)::date AS start, product_id, sign * sum(units),
-        sign * sum(cents)
-      FROM (
-        SELECT * FROM products_of_sales(after_sale, last_sale, sign < 0)
-        UNION ALL SELECT * FROM products_of_corrections(after_correction, last_correction)) AS parts,
-        (VALUES ('month'), ('year')) AS spans (span)
-      GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-      ON CONFLICT (span, start, product_id) DO UPDATE SET
-        units = known.units + excluded.units, cents = known.cents + excluded.cents;
-    END $function$;
-
 CREATE OR REPLACE FUNCTION anonymise_client(person integer)
  RETURNS text
  LANGUAGE plpgsql
@@ -42,14 +12,10 @@ AS $function$
     BEGIN
       UPDATE parked_sales SET client_cpf = '', client_name = ''
       WHERE client_cpf = (SELECT cpf FROM clients WHERE id = person);
-      DELETE FROM client_students WHERE client_id = person;
       UPDATE clients SET name = pseudonym, cpf = 'anonimo-' || id, anonymised_at = now()
       WHERE id = ANY (records);
-      UPDATE sales SET client_name = pseudonym, client_cpf = 'anonimizado'
-      WHERE client_id = ANY (records);
-      PERFORM erase_reasons(ARRAY(SELECT id FROM sales WHERE client_id = ANY (records)));
-      UPDATE name_corrections SET old_name = pseudonym, new_name = pseudonym
-      WHERE client_id = ANY (records);
+      UPDATE sales SET client_name = pseudonym, client_cpf = 'anonimizado' WHERE client_id = ANY (records);
+      PERFORM forget_people(records, NULL, pseudonym);
       RETURN pseudonym;
     END $function$;
 
@@ -65,29 +31,13 @@ AS $function$
     BEGIN
       UPDATE parked_sales SET student_registration = '', student_name = ''
       WHERE student_registration = (SELECT registration FROM students WHERE id = person);
-      DELETE FROM client_students WHERE student_id = person;
-      UPDATE students SET name = pseudonym, registration = 'anonimo-' || id, anonymised_at = now()
+      UPDATE students SET name = pseudonym, registration = 'anonimo-' || id, class = '', anonymised_at = now()
       WHERE id = ANY (records);
       UPDATE sales SET student_name = pseudonym, student_registration = 'anonimizado'
       WHERE student_id = ANY (records);
-      PERFORM erase_reasons(ARRAY(SELECT id FROM sales WHERE student_id = ANY (records)));
-      UPDATE name_corrections SET old_name = pseudonym, new_name = pseudonym
-      WHERE student_id = ANY (records);
+      PERFORM forget_people(NULL, records, pseudonym);
       RETURN pseudonym;
     END $function$;
-
-CREATE OR REPLACE FUNCTION erase_reasons(of_sales integer[])
- RETURNS void
- LANGUAGE sql
-AS $function$
-      UPDATE sales SET deletion_reason = 'Motivo apagado'
-      WHERE id = ANY (of_sales) AND deletion_reason IS NOT NULL;
-      UPDATE corrections SET reason = 'Motivo apagado' WHERE sale_id = ANY (of_sales);
-      UPDATE cash_boxes SET reason = 'Motivo apagado'
-      WHERE reason IS NOT NULL AND id IN (
-        SELECT box_id FROM sales WHERE id = ANY (of_sales)
-        UNION SELECT box_id FROM corrections WHERE sale_id = ANY (of_sales));
-    $function$;
 
 CREATE OR REPLACE FUNCTION fold_text(value text)
  RETURNS text
@@ -95,22 +45,25 @@ CREATE OR REPLACE FUNCTION fold_text(value text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN btrim(regexp_replace(lower((regexp_replace(NORMALIZE(value, NFD), '[̀-ͯ]'::text, ''::text, 'g'::text) COLLATE "und-x-icu")), '[[:space:]]+'::text, ' '::text, 'g'::text));
 
-CREATE OR REPLACE FUNCTION general_discount_of_line(sale integer, of_line smallint)
- RETURNS integer
- LANGUAGE sql
- STABLE
+CREATE OR REPLACE FUNCTION forget_people(of_clients integer[], of_students integer[], pseudonym text)
+ RETURNS void
+ LANGUAGE plpgsql
 AS $function$
-      WITH share AS (
-        SELECT i.line, s.general_discount_cents AS discount,
-          div(i.total_cents::numeric * s.general_discount_cents, s.total_cents) AS whole,
-          mod(i.total_cents::numeric * s.general_discount_cents, s.total_cents) AS rest
-        FROM sales s JOIN sale_items i ON i.sale_id = s.id WHERE s.id = sale AND s.total_cents > 0
-      ), shared AS (
-        SELECT line, whole + CASE WHEN row_number() OVER (ORDER BY rest DESC, line)
-          <= discount - sum(whole) OVER () THEN 1 ELSE 0 END AS cents FROM share
-      )
-      SELECT cents::integer FROM shared WHERE line = of_line
-    $function$;
+    DECLARE
+      of_sales integer[] := ARRAY(
+        SELECT id FROM sales WHERE client_id = ANY (of_clients) OR student_id = ANY (of_students));
+    BEGIN
+      DELETE FROM client_students WHERE client_id = ANY (of_clients) OR student_id = ANY (of_students);
+      UPDATE name_corrections SET old_name = pseudonym, new_name = pseudonym
+      WHERE client_id = ANY (of_clients) OR student_id = ANY (of_students);
+      UPDATE sales SET deletion_reason = 'Motivo apagado'
+      WHERE id = ANY (of_sales) AND deletion_reason IS NOT NULL;
+      UPDATE corrections SET reason = 'Motivo apagado' WHERE sale_id = ANY (of_sales);
+      UPDATE cash_boxes SET reason = 'Motivo apagado'
+      WHERE reason IS NOT NULL AND id IN (
+        SELECT box_id FROM sales WHERE id = ANY (of_sales)
+        UNION SELECT box_id FROM corrections WHERE sale_id = ANY (of_sales));
+    END $function$;
 
 CREATE OR REPLACE FUNCTION is_cash(method text)
  RETURNS boolean
@@ -195,83 +148,6 @@ AS $function$
       GROUP BY held.place, held.product, held.moment, held.base;
     END $function$;
 
-CREATE OR REPLACE FUNCTION parts_of_corrections(after integer, up_to integer)
- RETURNS TABLE(part text, day date, key integer, name text, sales integer, sold_cents integer, returns integer, returned_cents integer)
- LANGUAGE sql
- STABLE
-AS $function$
-      SELECT 'hour', business_day,
-        extract(hour FROM created_at AT TIME ZONE 'America/Sao_Paulo')::integer, '',
-        0, 0, CASE WHEN kind = 'payments' THEN 0 ELSE 1 END, total_cents
-      FROM corrections WHERE id > after AND id <= up_to
-      UNION ALL
-      SELECT 'seller', business_day, made_by, made_by_name,
-        0, 0, CASE WHEN kind = 'payments' THEN 0 ELSE 1 END, total_cents
-      FROM corrections WHERE id > after AND id <= up_to
-      UNION ALL
-      SELECT 'method', c.business_day, coalesce(p.payment_method_id, 0), p.method_name, 0, 0, 0, -p.net_cents
-      FROM corrections c JOIN correction_payments p ON p.correction_id = c.id
-      WHERE c.id > after AND c.id <= up_to
-    $function$;
-
-CREATE OR REPLACE FUNCTION parts_of_sales(after integer, up_to integer, deleted boolean)
- RETURNS TABLE(part text, day date, key integer, name text, sales integer, sold_cents integer, returns integer, returned_cents integer)
- LANGUAGE sql
- STABLE
-AS $function$
-      SELECT 'hour', business_day,
-        extract(hour FROM created_at AT TIME ZONE 'America/Sao_Paulo')::integer, '',
-        1, total_general_cents, 0, 0
-      FROM sales WHERE id > after AND id <= up_to AND (deleted_at IS NOT NULL) = deleted
-      UNION ALL
-      SELECT 'seller', business_day, seller_id, seller_name, 1, total_general_cents, 0, 0
-      FROM sales WHERE id > after AND id <= up_to AND (deleted_at IS NOT NULL) = deleted
-      UNION ALL
-      SELECT 'method', s.business_day, coalesce(p.payment_method_id, 0), p.method_name, 1, p.net_cents, 0, 0
-      FROM sales s JOIN sale_payments p ON p.sale_id = s.id
-      WHERE s.id > after AND s.id <= up_to AND (s.deleted_at IS NOT NULL) = deleted
-    $function$;
-
-CREATE OR REPLACE FUNCTION products_of_corrections(after integer, up_to integer)
- RETURNS TABLE(day date, product_id integer, units integer, cents integer)
- LANGUAGE sql
- STABLE
-AS $function$
-      SELECT c.business_day, i.product_id, -r.quantity, -r.worth_cents
-      FROM corrections c JOIN correction_items r ON r.correction_id = c.id
-        JOIN sale_items i ON i.sale_id = r.sale_id AND i.line = r.sale_line
-      WHERE c.id > after AND c.id <= up_to
-    $function$;
-
-CREATE OR REPLACE FUNCTION products_of_days(first date, last date)
- RETURNS TABLE(product_id integer, units integer, cents integer)
- LANGUAGE sql
- STABLE
-AS $function$
-      SELECT i.product_id, i.quantity, i.total_cents
-        - CASE WHEN s.general_discount_cents = 0 THEN 0 ELSE general_discount_of_line(s.id, i.line) END
-      FROM sales s JOIN sale_items i ON i.sale_id = s.id
-      WHERE s.deleted_at IS NULL AND s.created_at >= first::timestamp AT TIME ZONE 'America/Sao_Paulo'
-        AND s.created_at < (last + 1)::timestamp AT TIME ZONE 'America/Sao_Paulo'
-      UNION ALL
-      SELECT i.product_id, -r.quantity, -r.worth_cents
-      FROM corrections c JOIN correction_items r ON r.correction_id = c.id
-        JOIN sale_items i ON i.sale_id = r.sale_id AND i.line = r.sale_line
-      WHERE c.created_at >= first::timestamp AT TIME ZONE 'America/Sao_Paulo'
-        AND c.created_at < (last + 1)::timestamp AT TIME ZONE 'America/Sao_Paulo'
-    $function$;
-
-CREATE OR REPLACE FUNCTION products_of_sales(after integer, up_to integer, deleted boolean)
- RETURNS TABLE(day date, product_id integer, units integer, cents integer)
- LANGUAGE sql
- STABLE
-AS $function$
-      SELECT s.business_day, i.product_id, i.quantity, i.total_cents
-        - CASE WHEN s.general_discount_cents = 0 THEN 0 ELSE general_discount_of_line(s.id, i.line) END
-      FROM sales s JOIN sale_items i ON i.sale_id = s.id
-      WHERE s.id > after AND s.id <= up_to AND (s.deleted_at IS NOT NULL) = deleted
-    $function$;
-
 CREATE OR REPLACE FUNCTION refuse_change_of_audit()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -303,12 +179,11 @@ AS $function$
         AND lower(code COLLATE pg_catalog."und-x-icu") = lower($1 COLLATE pg_catalog."und-x-icu"))', TG_ARGV[0])
       INTO taken USING NEW.code;
       IF taken THEN
-        RAISE unique_violation USING CONSTRAINT = 'code_of_other',
-          MESSAGE = format('The code %s is in %s', NEW.code, TG_ARGV[0]);
+        RAISE EXCEPTION 'the code % is in %', NEW.code, TG_ARGV[0]
+          USING ERRCODE = 'check_violation', CONSTRAINT = 'code_of_other';
       END IF;
       RETURN NULL;
-    END
-    $function$;
+    END $function$;
 
 CREATE OR REPLACE FUNCTION refuse_correction_that_does_not_add_up()
  RETURNS trigger
@@ -352,45 +227,18 @@ AS $function$
       RETURN NEW;
     END $function$;
 
-CREATE OR REPLACE FUNCTION refuse_late_closing_lines()
- RETURNS trigger
- LANGUAGE plpgsql
- SET enable_seqscan TO 'off'
-AS $function$
-    BEGIN
-      IF EXISTS (
-        SELECT FROM added
-        WHERE (SELECT xmin FROM closings WHERE id = closing_id) <> pg_current_xact_id()::xid
-      ) THEN
-        RAISE EXCEPTION 'a closing gets no more lines' USING ERRCODE = 'check_violation';
-      END IF;
-      RETURN NULL;
-    END $function$;
-
-CREATE OR REPLACE FUNCTION refuse_late_correction_lines()
+CREATE OR REPLACE FUNCTION refuse_late_lines()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+    DECLARE
+      late boolean;
     BEGIN
-      IF EXISTS (
-        SELECT FROM added
-        WHERE (SELECT xmin FROM corrections WHERE id = correction_id) <> pg_current_xact_id()::xid
-      ) THEN
-        RAISE EXCEPTION 'a correction gets no more lines' USING ERRCODE = 'check_violation';
-      END IF;
-      RETURN NULL;
-    END $function$;
-
-CREATE OR REPLACE FUNCTION refuse_late_count_lines()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    BEGIN
-      IF EXISTS (
-        SELECT FROM added JOIN cash_boxes b ON b.id = box_id
-        WHERE coalesce(b.counted_at < transaction_timestamp(), true)
-      ) THEN
-        RAISE EXCEPTION 'a count gets no more lines' USING ERRCODE = 'check_violation';
+      EXECUTE format(
+        'SELECT EXISTS (SELECT FROM added WHERE (SELECT %s FROM %I WHERE id = added.%I) IS NOT TRUE)',
+        coalesce(TG_ARGV[2], 'xmin = pg_current_xact_id()::xid'), TG_ARGV[0], TG_ARGV[1]) INTO late;
+      IF late THEN
+        RAISE EXCEPTION 'a row of % gets no more lines', TG_ARGV[0] USING ERRCODE = 'check_violation';
       END IF;
       RETURN NULL;
     END $function$;
@@ -406,20 +254,6 @@ AS $function$
         WHERE (SELECT xmin FROM sales WHERE id = sale_id) <> pg_current_xact_id()::xid
       ) THEN
         RAISE EXCEPTION 'a recorded sale gets no more lines' USING ERRCODE = 'check_violation';
-      END IF;
-      RETURN NULL;
-    END $function$;
-
-CREATE OR REPLACE FUNCTION refuse_late_stock_lines()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    BEGIN
-      IF EXISTS (
-        SELECT FROM added
-        WHERE (SELECT xmin FROM stock_movements WHERE id = movement_id) <> pg_current_xact_id()::xid
-      ) THEN
-        RAISE EXCEPTION 'a movement gets no more lines' USING ERRCODE = 'check_violation';
       END IF;
       RETURN NULL;
     END $function$;
@@ -453,27 +287,20 @@ CREATE OR REPLACE FUNCTION refuse_sale_that_does_not_add_up()
  SET enable_seqscan TO 'off'
 AS $function$
     DECLARE
-      item_count bigint; items_subtotal bigint; items_total bigint; paid bigint; net bigint;
+      item_count bigint; items_subtotal bigint; items_total bigint; items_net bigint; paid bigint; net bigint;
+      one_day boolean;
     BEGIN
-      SELECT count(*), coalesce(sum(subtotal_cents), 0), coalesce(sum(total_cents), 0)
-        INTO item_count, items_subtotal, items_total FROM sale_items WHERE sale_id = NEW.id;
-      SELECT coalesce(sum(amount_cents), 0), coalesce(sum(net_cents), 0)
-        INTO paid, net FROM sale_payments WHERE sale_id = NEW.id;
+      SELECT count(*), coalesce(sum(subtotal_cents), 0), coalesce(sum(total_cents), 0), sum(net_cents),
+        bool_and(business_day = NEW.business_day)
+        INTO item_count, items_subtotal, items_total, items_net, one_day
+        FROM sale_items WHERE sale_id = NEW.id;
+      SELECT coalesce(sum(amount_cents), 0), coalesce(sum(net_cents), 0),
+        one_day AND coalesce(bool_and(business_day = NEW.business_day), true)
+        INTO paid, net, one_day FROM sale_payments WHERE sale_id = NEW.id;
       IF item_count = 0 OR items_subtotal <> NEW.subtotal_cents OR items_total <> NEW.total_cents
-        OR paid <> NEW.paid_cents OR net <> NEW.total_general_cents THEN
+        OR items_net <> NEW.total_general_cents OR paid <> NEW.paid_cents OR net <> NEW.total_general_cents
+        OR NOT one_day THEN
         RAISE EXCEPTION 'sale % does not add up', NEW.id USING ERRCODE = 'check_violation';
-      END IF;
-      RETURN NULL;
-    END $function$;
-
-CREATE OR REPLACE FUNCTION take_deleted_sale_out_of_sums()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    BEGIN
-      IF NEW.id <= (SELECT last_sale_id FROM sums_progress FOR UPDATE) THEN
-        PERFORM add_to_sums(
-          CASE WHEN NEW.deleted_at IS NULL THEN 1 ELSE -1 END, NEW.id - 1, NEW.id, 0, 0);
       END IF;
       RETURN NULL;
     END $function$;
@@ -493,6 +320,114 @@ AS $function$
         END IF;
       END LOOP;
     END $function$;
+
+CREATE VIEW entries AS
+ SELECT s.id AS sale_id,
+    NULL::integer AS correction_id,
+    'sale'::text AS kind,
+    s.created_at AS at,
+    s.business_day AS day,
+    s.seller_id,
+    s.seller_name,
+    s.box_id,
+    s.client_id,
+    s.client_name,
+    s.student_id,
+    s.student_name,
+    s.total_general_cents AS cents,
+    s.idempotency_key,
+    NULL::integer AS exchange_sale_id,
+    s.deleted_at
+   FROM sales s
+UNION ALL
+ SELECT c.sale_id,
+    c.id AS correction_id,
+    c.kind,
+    c.created_at AS at,
+    c.business_day AS day,
+    c.made_by AS seller_id,
+    c.made_by_name AS seller_name,
+    c.box_id,
+    s.client_id,
+    s.client_name,
+    s.student_id,
+    s.student_name,
+    (- c.total_cents) AS cents,
+    c.idempotency_key,
+    c.exchange_sale_id,
+    NULL::timestamp with time zone AS deleted_at
+   FROM (corrections c
+     LEFT JOIN sales s ON ((s.id = c.sale_id)));
+
+CREATE VIEW money_lines AS
+ SELECT p.sale_id,
+    NULL::integer AS correction_id,
+    'sale'::text AS kind,
+    p.line,
+    s.created_at AS at,
+    p.business_day AS day,
+    s.seller_id,
+    s.box_id,
+    p.payment_method_id AS method_id,
+    p.method_name,
+    p.amount_cents,
+    p.net_cents AS cents,
+    gone.deleted_at
+   FROM ((sale_payments p
+     LEFT JOIN sales s ON ((s.id = p.sale_id)))
+     LEFT JOIN sales gone ON (((gone.id = p.sale_id) AND (gone.deleted_at IS NOT NULL))))
+UNION ALL
+ SELECT c.sale_id,
+    c.id AS correction_id,
+    c.kind,
+    p.line,
+    c.created_at AS at,
+    c.business_day AS day,
+    c.made_by AS seller_id,
+    c.box_id,
+    p.payment_method_id AS method_id,
+    p.method_name,
+    p.net_cents AS amount_cents,
+    p.net_cents AS cents,
+    NULL::timestamp with time zone AS deleted_at
+   FROM (corrections c
+     JOIN correction_payments p ON ((p.correction_id = c.id)));
+
+CREATE VIEW piece_moves AS
+ SELECT i.sale_id,
+    NULL::integer AS correction_id,
+    'sale'::text AS kind,
+    i.line,
+    s.created_at AS at,
+    i.business_day AS day,
+    s.seller_id,
+    s.student_id,
+    i.product_id,
+    i.quantity AS units,
+    i.net_cents AS cents,
+    false AS damaged,
+    gone.deleted_at
+   FROM ((sale_items i
+     LEFT JOIN sales s ON ((s.id = i.sale_id)))
+     LEFT JOIN sales gone ON (((gone.id = i.sale_id) AND (gone.deleted_at IS NOT NULL))))
+UNION ALL
+ SELECT c.sale_id,
+    c.id AS correction_id,
+    c.kind,
+    r.sale_line AS line,
+    c.created_at AS at,
+    c.business_day AS day,
+    c.made_by AS seller_id,
+    s.student_id,
+    i.product_id,
+    (- r.quantity) AS units,
+    (- r.worth_cents) AS cents,
+    r.damaged,
+    NULL::timestamp with time zone AS deleted_at
+   FROM (((corrections c
+     JOIN correction_items r ON ((r.correction_id = c.id)))
+     JOIN sale_items i ON (((i.sale_id = r.sale_id) AND (i.line = r.sale_line))))
+     LEFT JOIN sales s ON ((s.id = c.sale_id)));
 
 CREATE TABLE approvals (
   token_hash bytea NOT NULL,
@@ -619,7 +554,7 @@ CREATE TABLE box_counts (
   CONSTRAINT box_counts_box_id_method_name_key UNIQUE (box_id, method_name)
 );
 
-CREATE TRIGGER no_late_lines AFTER INSERT ON box_counts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_late_count_lines();
+CREATE TRIGGER no_late_lines AFTER INSERT ON box_counts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_late_lines('cash_boxes', 'box_id', 'counted_at >= transaction_timestamp()');
 
 CREATE TABLE bulk_changes (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -633,11 +568,16 @@ CREATE TABLE bulk_changes (
   undone_by integer,
   undone_by_name text,
   undone jsonb,
-  CONSTRAINT bulk_changes_check CHECK ((num_nulls(undone_at, undone_by, undone_by_name, undone) = ANY (ARRAY[0, 4]))),
+  idempotency_key uuid,
+  request_hash bytea,
+  CONSTRAINT bulk_changes_check CHECK ((num_nulls(idempotency_key, request_hash) = ANY (ARRAY[0, 2]))),
+  CONSTRAINT bulk_changes_check1 CHECK ((num_nulls(undone_at, undone_by, undone_by_name, undone) = ANY (ARRAY[0, 4]))),
   CONSTRAINT bulk_changes_events_check CHECK ((cardinality(events) > 0)),
+  CONSTRAINT bulk_changes_request_hash_check CHECK ((length(request_hash) = 32)),
   CONSTRAINT bulk_changes_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
   CONSTRAINT bulk_changes_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES users(id),
-  CONSTRAINT bulk_changes_pkey PRIMARY KEY (id)
+  CONSTRAINT bulk_changes_pkey PRIMARY KEY (id),
+  CONSTRAINT bulk_changes_idempotency_key_key UNIQUE (idempotency_key)
 );
 
 CREATE INDEX bulk_changes_kind ON bulk_changes USING btree (kind, id);
@@ -764,7 +704,7 @@ CREATE TABLE closing_corrections (
   CONSTRAINT closing_corrections_pkey PRIMARY KEY (closing_id, correction_id)
 );
 
-CREATE TRIGGER no_late_lines AFTER INSERT ON closing_corrections REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_late_closing_lines();
+CREATE TRIGGER no_late_lines AFTER INSERT ON closing_corrections REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_late_lines('closings', 'closing_id');
 
 CREATE TABLE closing_payments (
   closing_id integer NOT NULL,
@@ -778,7 +718,7 @@ CREATE TABLE closing_payments (
   CONSTRAINT closing_payments_closing_id_method_name_key UNIQUE (closing_id, method_name)
 );
 
-CREATE TRIGGER no_late_lines AFTER INSERT ON closing_payments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_late_closing_lines();
+CREATE TRIGGER no_late_lines AFTER INSERT ON closing_payments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_late_lines('closings', 'closing_id');
 
 CREATE TABLE closing_sales (
   closing_id integer NOT NULL,
@@ -788,7 +728,7 @@ CREATE TABLE closing_sales (
   CONSTRAINT closing_sales_pkey PRIMARY KEY (closing_id, sale_id)
 );
 
-CREATE TRIGGER no_late_lines AFTER INSERT ON closing_sales REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_late_closing_lines();
+CREATE TRIGGER no_late_lines AFTER INSERT ON closing_sales REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_late_lines('closings', 'closing_id');
 
 CREATE TABLE closings (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -847,7 +787,7 @@ CREATE TABLE correction_items (
 
 CREATE INDEX correction_items_damaged ON correction_items USING btree (correction_id) WHERE damaged;
 
-CREATE TRIGGER no_late_lines AFTER INSERT ON correction_items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_late_correction_lines();
+CREATE TRIGGER no_late_lines AFTER INSERT ON correction_items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_late_lines('corrections', 'correction_id');
 
 CREATE TABLE correction_payments (
   correction_id integer NOT NULL,
@@ -863,7 +803,7 @@ CREATE TABLE correction_payments (
   CONSTRAINT correction_payments_pkey PRIMARY KEY (correction_id, line)
 );
 
-CREATE TRIGGER no_late_lines AFTER INSERT ON correction_payments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_late_correction_lines();
+CREATE TRIGGER no_late_lines AFTER INSERT ON correction_payments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_late_lines('corrections', 'correction_id');
 
 CREATE TABLE corrections (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -907,19 +847,6 @@ CREATE INDEX corrections_of_maker ON corrections USING btree (made_by, business_
 CREATE INDEX corrections_of_sale ON corrections USING btree (sale_id);
 
 CREATE CONSTRAINT TRIGGER correction_adds_up AFTER INSERT ON corrections DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_correction_that_does_not_add_up();
-
-CREATE TABLE day_sums (
-  part text NOT NULL,
-  day date NOT NULL,
-  key integer NOT NULL,
-  name text NOT NULL,
-  sales integer NOT NULL,
-  sold_cents bigint NOT NULL,
-  returns integer NOT NULL,
-  returned_cents bigint NOT NULL,
-  CONSTRAINT day_sums_part_check CHECK ((part = ANY (ARRAY['hour'::text, 'seller'::text, 'method'::text]))),
-  CONSTRAINT day_sums_pkey PRIMARY KEY (part, day, key, name)
-);
 
 CREATE TABLE logos (
   hash text NOT NULL,
@@ -1085,53 +1012,6 @@ CREATE TABLE payment_methods (
 
 CREATE UNIQUE INDEX payment_methods_name ON payment_methods USING btree (search_text) WHERE (deleted_at IS NULL);
 
-CREATE TABLE product_change_products (
-  change_id integer NOT NULL,
-  product_id integer NOT NULL,
-  old jsonb NOT NULL,
-  new jsonb NOT NULL,
-  CONSTRAINT product_change_products_check CHECK ((old <> new)),
-  CONSTRAINT price_change_products_change_id_fkey FOREIGN KEY (change_id) REFERENCES product_changes(id),
-  CONSTRAINT price_change_products_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
-  CONSTRAINT price_change_products_pkey PRIMARY KEY (change_id, product_id)
-);
-
-CREATE TABLE product_changes (
-  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
-  created_at timestamp with time zone NOT NULL DEFAULT now(),
-  made_by integer NOT NULL,
-  made_by_name text NOT NULL,
-  idempotency_key uuid,
-  request_hash bytea,
-  rule jsonb,
-  undoes integer,
-  fields jsonb,
-  CONSTRAINT price_changes_check CHECK ((undoes <> id)),
-  CONSTRAINT price_changes_request_hash_check CHECK ((length(request_hash) = 32)),
-  CONSTRAINT product_changes_check CHECK ((num_nulls(idempotency_key, request_hash) =
-CASE
-    WHEN (undoes IS NULL) THEN 0
-    ELSE 2
-END)),
-  CONSTRAINT product_changes_check1 CHECK ((num_nonnulls(rule, fields, undoes) = 1)),
-  CONSTRAINT price_changes_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
-  CONSTRAINT price_changes_undoes_fkey FOREIGN KEY (undoes) REFERENCES product_changes(id),
-  CONSTRAINT price_changes_pkey PRIMARY KEY (id),
-  CONSTRAINT product_changes_idempotency_key_key UNIQUE (idempotency_key),
-  CONSTRAINT product_changes_undoes_key UNIQUE (undoes)
-);
-
-CREATE TABLE product_sums (
-  span text NOT NULL,
-  start date NOT NULL,
-  product_id integer NOT NULL,
-  units integer NOT NULL,
-  cents bigint NOT NULL,
-  CONSTRAINT product_sums_span_check CHECK ((span = ANY (ARRAY['month'::text, 'year'::text]))),
-  CONSTRAINT product_sums_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
-  CONSTRAINT product_sums_pkey PRIMARY KEY (span, start, product_id)
-);
-
 CREATE TABLE products (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   code text NOT NULL,
@@ -1177,9 +1057,12 @@ CREATE TABLE sale_items (
   discount_hundredths integer NOT NULL,
   discount_cents integer NOT NULL,
   total_cents integer NOT NULL,
+  business_day date NOT NULL,
+  net_cents integer NOT NULL,
   CONSTRAINT sale_items_check CHECK ((((subtotal_cents >= 0) AND (subtotal_cents <= 999999999)) AND (subtotal_cents = ((unit_price_cents)::bigint * quantity)))),
   CONSTRAINT sale_items_check1 CHECK ((discount_cents = ((((subtotal_cents)::bigint * discount_hundredths) + 5000) / 10000))),
   CONSTRAINT sale_items_check2 CHECK ((total_cents = (subtotal_cents - discount_cents))),
+  CONSTRAINT sale_items_check3 CHECK (((net_cents >= 0) AND (net_cents <= total_cents))),
   CONSTRAINT sale_items_discount_hundredths_check CHECK (((discount_hundredths >= 0) AND (discount_hundredths <= 10000))),
   CONSTRAINT sale_items_line_check CHECK ((line > 0)),
   CONSTRAINT sale_items_quantity_check CHECK (((quantity >= 1) AND (quantity <= 9999))),
@@ -1188,6 +1071,8 @@ CREATE TABLE sale_items (
   CONSTRAINT sale_items_sale_id_fkey FOREIGN KEY (sale_id) REFERENCES sales(id),
   CONSTRAINT sale_items_pkey PRIMARY KEY (sale_id, line)
 );
+
+CREATE INDEX sale_items_of_day ON sale_items USING btree (business_day, product_id) INCLUDE (sale_id, quantity, net_cents);
 
 CREATE INDEX sale_items_product ON sale_items USING btree (product_id, sale_id);
 
@@ -1200,6 +1085,7 @@ CREATE TABLE sale_payments (
   method_name text NOT NULL,
   amount_cents integer NOT NULL,
   net_cents integer NOT NULL,
+  business_day date NOT NULL,
   CONSTRAINT sale_payments_amount_cents_check CHECK (((amount_cents >= 1) AND (amount_cents <= 999999999))),
   CONSTRAINT sale_payments_check CHECK (((net_cents >= 0) AND (net_cents <= amount_cents))),
   CONSTRAINT sale_payments_credit CHECK (((payment_method_id IS NOT NULL) OR (method_name = 'Troca'::text))),
@@ -1209,7 +1095,9 @@ CREATE TABLE sale_payments (
   CONSTRAINT sale_payments_pkey PRIMARY KEY (sale_id, line)
 );
 
-CREATE INDEX change_not_from_cash ON sale_payments USING btree (sale_id) WHERE ((net_cents < amount_cents) AND (NOT is_cash(method_name)));
+CREATE INDEX change_not_from_cash ON sale_payments USING btree (business_day) WHERE ((net_cents < amount_cents) AND (NOT is_cash(method_name)));
+
+CREATE INDEX sale_payments_of_day ON sale_payments USING btree (business_day) INCLUDE (sale_id, payment_method_id, method_name, net_cents);
 
 CREATE TRIGGER no_late_lines AFTER INSERT ON sale_payments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_late_sale_lines();
 
@@ -1267,13 +1155,11 @@ CREATE INDEX sales_of_box ON sales USING btree (box_id) WHERE (box_id IS NOT NUL
 
 CREATE INDEX sales_of_client ON sales USING btree (client_id, id);
 
-CREATE INDEX sales_of_seller ON sales USING btree (seller_id, business_day) INCLUDE (id, seller_name) WHERE (deleted_at IS NULL);
+CREATE INDEX sales_of_day ON sales USING btree (business_day, seller_id) INCLUDE (id, created_at, seller_name, box_id, total_general_cents) WHERE (deleted_at IS NULL);
 
 CREATE INDEX sales_of_student ON sales USING btree (student_id, id) WHERE (student_id IS NOT NULL);
 
 CREATE TRIGGER corrected_sale_stays BEFORE UPDATE OF deleted_at ON sales FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION refuse_deletion_of_corrected_sale();
-
-CREATE TRIGGER deleted_sale_leaves_sums AFTER UPDATE OF deleted_at ON sales FOR EACH ROW WHEN (((old.deleted_at IS NULL) <> (new.deleted_at IS NULL))) EXECUTE FUNCTION take_deleted_sale_out_of_sums();
 
 CREATE CONSTRAINT TRIGGER sale_adds_up AFTER INSERT ON sales DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_sale_that_does_not_add_up();
 
@@ -1454,7 +1340,7 @@ CREATE TABLE stock_movement_lines (
 
 CREATE INDEX stock_movement_lines_product ON stock_movement_lines USING btree (product_id, created_at) INCLUDE (quantity);
 
-CREATE TRIGGER no_late_lines AFTER INSERT ON stock_movement_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_late_stock_lines();
+CREATE TRIGGER no_late_lines AFTER INSERT ON stock_movement_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_late_lines('stock_movements', 'movement_id');
 
 CREATE TABLE stock_movements (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -1509,16 +1395,6 @@ CREATE INDEX students_merged ON students USING btree (merged_into) WHERE (merged
 CREATE INDEX students_numbers ON students USING btree (registration);
 
 CREATE UNIQUE INDEX students_registration ON students USING btree (registration) WHERE (merged_into IS NULL);
-
-CREATE TABLE sums_progress (
-  single boolean NOT NULL DEFAULT true,
-  last_sale_id integer NOT NULL,
-  last_correction_id integer NOT NULL,
-  CONSTRAINT sums_progress_last_correction_id_check CHECK ((last_correction_id >= 0)),
-  CONSTRAINT sums_progress_last_sale_id_check CHECK ((last_sale_id >= 0)),
-  CONSTRAINT sums_progress_single_check CHECK (single),
-  CONSTRAINT sums_progress_pkey PRIMARY KEY (single)
-);
 
 CREATE TABLE unlinked_sales (
   sale_id integer NOT NULL,

@@ -1,11 +1,14 @@
-import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { type InsertType, type SelectType, sql } from 'kysely';
+import { expect, expectTypeOf, test } from 'vitest';
 import { openTestShop } from '../testing/app.ts';
 import type { Db } from './connection.ts';
+import { rowsOf } from './rows.ts';
+import type { Columns } from './tables/testing/columns.ts';
+import type { Tables } from './tables.ts';
 
 const EMBEDDED_MAJOR = 18;
 
-/** Functions, then each table with its constraints, indexes and triggers, from the database's catalogue. */
+/** Functions and views, then each table with its constraints, indexes and triggers, from the database's catalogue. */
 async function schemaOf(db: Db): Promise<string> {
   const { rows } = await sql<{ definition: string }>`
     WITH tables AS (
@@ -28,6 +31,9 @@ async function schemaOf(db: Db): Promise<string> {
       SELECT '' AS of, 0 AS kind, proname::text AS name, pg_get_functiondef(oid) AS definition
       FROM pg_proc WHERE pronamespace = 'public'::regnamespace
       UNION ALL
+      SELECT '', 1, viewname::text, 'CREATE VIEW ' || viewname || E' AS\n' || rtrim(definition, ';')
+      FROM pg_views WHERE schemaname = 'public'
+      UNION ALL
       SELECT name, 1, '', 'CREATE TABLE ' || name || E' (\n  '
         || (SELECT string_agg(line, E',\n  ' ORDER BY kind, place) FROM lines WHERE oid = tables.oid)
         || E'\n)' FROM tables
@@ -44,6 +50,47 @@ async function schemaOf(db: Db): Promise<string> {
   return rows.map(({ definition }) => definition).join('\n');
 }
 
+/** Each column of each table in a word: whether a row may be without it, and who gives it its value. */
+async function columnsOf(db: Db): Promise<string> {
+  const tables = await rowsOf<{ name: string; columns: Record<string, string> }>(db)`
+    SELECT table_name AS name, json_object_agg(column_name, concat(
+        CASE WHEN is_nullable = 'YES' THEN 'nullable' ELSE 'always there' END,
+        CASE WHEN is_generated = 'ALWAYS' OR identity_generation = 'ALWAYS' THEN ', by the database'
+          WHEN column_default IS NOT NULL THEN ', by default' END) ORDER BY ordinal_position) AS columns
+    FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+    WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name NOT LIKE 'kysely%'
+    GROUP BY table_name ORDER BY table_name`;
+  const lines = tables.map(({ name, columns }) => `  ${name}: ${JSON.stringify(columns)};\n`);
+  return `export type Columns = {\n${lines.join('')}};\n`;
+}
+
+/** What the database may say of a column of this type. */
+type Allowed<
+  Type,
+  Null extends string = null extends SelectType<Type> ? 'nullable' : 'always there',
+  Insert = InsertType<Type>,
+> =
+  | (Null & 'nullable')
+  | `${Null}, by default`
+  | ([Insert] extends [never]
+      ? `${Null}, by the database`
+      : undefined extends Insert
+        ? never
+        : Null);
+
+/** The columns of `Tables` that are not what the database says, with what it says. */
+type Differing = {
+  [Table in keyof Tables]: {
+    [Column in keyof Tables[Table] | keyof Columns[Table]]: Column extends keyof Columns[Table]
+      ? Column extends keyof Tables[Table]
+        ? Columns[Table][Column] extends Allowed<Tables[Table][Column]>
+          ? never
+          : [Table, Column, Columns[Table][Column]]
+        : [Table, Column, 'is not in Tables']
+      : [Table, Column, 'is in Tables alone'];
+  }[keyof Tables[Table] | keyof Columns[Table]];
+}[keyof Tables];
+
 test('schema.sql shows the schema that the migrations make', async ({ skip }) => {
   const { db, pool } = (await openTestShop()).owner;
   const { rows } = await pool.query('SHOW server_version_num');
@@ -51,4 +98,12 @@ test('schema.sql shows the schema that the migrations make', async ({ skip }) =>
   if (Math.floor(rows[0].server_version_num / 10_000) !== EMBEDDED_MAJOR) skip();
   const head = '-- Written from the migrations by: npm run unit -- schema.test -u\n\n';
   await expect(head + (await schemaOf(db))).toMatchFileSnapshot('schema.sql');
+});
+
+test('the types of the tables have the columns that the tables have', async () => {
+  const { db } = (await openTestShop()).owner;
+  const head = '// Written from the migrations by: npm run unit -- schema.test -u\n\n';
+  await expect(head + (await columnsOf(db))).toMatchFileSnapshot('tables/testing/columns.ts');
+  // A type: npm run check compares it.
+  expectTypeOf<Differing>().toBeNever();
 });

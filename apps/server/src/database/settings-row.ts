@@ -3,6 +3,7 @@ import type { Db, Tx } from './connection.ts';
 import type { Tables } from './tables.ts';
 
 export type SettingsRow = Selectable<Tables['settings']>;
+export type SettingsChange = Updateable<Tables['settings']>;
 
 const settingsRow = (db: Db) => db.selectFrom('settings').selectAll();
 
@@ -14,6 +15,6 @@ export const findSettings = (db: Db): Promise<SettingsRow> =>
 export const lockSettings = (tx: Tx): Promise<SettingsRow> =>
   settingsRow(tx).forUpdate().executeTakeFirstOrThrow();
 
-export async function updateSettings(tx: Tx, row: Updateable<Tables['settings']>): Promise<void> {
-  await tx.updateTable('settings').set(row).execute();
-}
+/** Returns the row as it then is. */
+export const updateSettings = (tx: Tx, change: SettingsChange): Promise<SettingsRow> =>
+  tx.updateTable('settings').set(change).returningAll().executeTakeFirstOrThrow();

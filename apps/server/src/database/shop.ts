@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { SALE_AHEAD } from './clock.ts';
 import type { Db } from './connection.ts';
+import { rowOf } from './rows.ts';
 
 export type Shop = {
   /** Eight hexadecimal digits that never change. */
@@ -28,6 +29,6 @@ export async function shopBegan(db: Db): Promise<Date> {
 
 /** The time of the newest sale, if it is ahead of the database's clock and nobody has said that the clock is right. */
 export async function saleFromTheFuture(db: Db): Promise<Date | undefined> {
-  const { rows } = await sql<{ created_at: Date }>`${sql.raw(SALE_AHEAD)}`.execute(db);
-  return rows[0]?.created_at;
+  const row = await rowOf<{ created_at: Date }>(db)`${sql.raw(SALE_AHEAD)}`;
+  return row?.created_at;
 }

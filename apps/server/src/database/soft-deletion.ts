@@ -1,7 +1,8 @@
 import type { Page, PageQuery } from '@balcao/contract/fields/page.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from './connection.ts';
-import { holdsWords, inPortugueseOrder, pageOf, rowsAndCount, sliceOf } from './listing.ts';
+import { holdsWords, inPortugueseOrder, pageOf, readPage, sliceOf } from './listing.ts';
+import { oneOf, rowOf, rowsOf } from './rows.ts';
 
 export type RowsWithSoftDeletion<Row extends { id: number }> = ReturnType<
   typeof rowsWithSoftDeletion<Row>
@@ -22,47 +23,43 @@ export function rowsWithSoftDeletion<Row extends { id: number }>(
       const { search } = query;
       const slice = sliceOf(query);
       const sought = search ? sql`AND ${holdsWords(sql.ref('search_text'), search)}` : sql``;
-      const order = sql`ORDER BY ${inPortugueseOrder('name')}, id`;
-      const found = await sql<Row & { count: number }>`
-        WITH found AS MATERIALIZED (
-          SELECT id, ${written} FROM ${table} WHERE deleted_at IS NULL ${sought}),
-        counted AS (SELECT count(*) AS count FROM found),
-        page AS (SELECT * FROM found ${order} LIMIT ${slice.limit} OFFSET ${slice.offset})
-        SELECT counted.count, page.* FROM counted LEFT JOIN page ON true ${order}`.execute(db);
-      const { rows, count } = rowsAndCount<Row>(found.rows);
+      const listing = {
+        found: sql`SELECT id, name FROM ${table} WHERE deleted_at IS NULL ${sought}`,
+        slow: true,
+        order: sql`${inPortugueseOrder('name')}, id`,
+        row: (id: RawBuilder<unknown>) =>
+          sql`SELECT id, ${written} FROM ${table} AS t WHERE t.id = ${id}`,
+      };
+      const { rows, count } = await readPage<Row>(db, listing, slice);
       return pageOf(rows.map(shown), count, slice);
     },
 
     /** Undefined when the row is deleted. Sales that refer to the row do not wait for the lock. */
     async lock(tx: Tx, id: number): Promise<Row | undefined> {
-      const { rows } = await sql<Row>`
+      return rowOf<Row>(tx)`
         SELECT id, ${written} FROM ${table} WHERE id = ${id} AND deleted_at IS NULL
-        FOR NO KEY UPDATE`.execute(tx);
-      return rows[0];
+        FOR NO KEY UPDATE`;
     },
 
     async insert(tx: Tx, fields: Fields): Promise<Row> {
-      const { rows } = await sql<Row>`
+      return oneOf<Row>(tx)`
         INSERT INTO ${table} (${written}) VALUES (${values(fields)})
-        RETURNING id, ${written}`.execute(tx);
-      return rows[0] as Row;
+        RETURNING id, ${written}`;
     },
 
     async update(tx: Tx, id: number, fields: Fields): Promise<Row> {
-      const { rows } = await sql<Row>`
+      return oneOf<Row>(tx)`
         UPDATE ${table} SET (${written}) = ROW (${values(fields)}) WHERE id = ${id}
-        RETURNING id, ${written}`.execute(tx);
-      return rows[0] as Row;
+        RETURNING id, ${written}`;
     },
 
     /** All in one statement, in this order. */
     async insertAll(tx: Tx, all: readonly Fields[]): Promise<Row[]> {
       if (all.length === 0) return [];
-      const { rows } = await sql<Row>`
+      return rowsOf<Row>(tx)`
         INSERT INTO ${table} (${written})
         SELECT ${written} FROM jsonb_populate_recordset(NULL::${table}, ${JSON.stringify(all)})
-        RETURNING id, ${written}`.execute(tx);
-      return rows;
+        RETURNING id, ${written}`;
     },
 
     async updateAll(tx: Tx, all: readonly Row[]): Promise<void> {
@@ -71,6 +68,13 @@ export function rowsWithSoftDeletion<Row extends { id: number }>(
         UPDATE ${table} SET (${written}) = (SELECT ${written} FROM jsonb_populate_record(NULL::${table}, given))
         FROM jsonb_array_elements(${JSON.stringify(all)}::jsonb) AS given
         WHERE id = (given ->> 'id')::integer`.execute(tx);
+    },
+
+    /** Rows that were deleted are there again. Throws a violation when their code is another row's by now. */
+    async restore(tx: Tx, ids: readonly number[]): Promise<void> {
+      await sql`
+        UPDATE ${table} SET deleted_at = NULL, deleted_by = NULL
+        WHERE id = ANY (${[...ids]}::integer[])`.execute(tx);
     },
 
     async markDeleted(tx: Tx, ids: readonly number[], by: number): Promise<void> {

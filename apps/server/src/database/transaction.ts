@@ -46,14 +46,14 @@ export async function awaitReplication(db: Db | Tx): Promise<void> {
   await sql`SELECT pg_logical_emit_message(true, 'balcao', 'replay')`.execute(db);
 }
 
-/** Whether the error is a violation of the named unique index. */
-export function violates(error: unknown, index: string): boolean {
+/** Whether the error is a violation of the named unique index, or of the check of that name which a trigger makes. */
+export function violates(error: unknown, name: string): boolean {
   return (
     error instanceof Error &&
     'code' in error &&
-    error.code === '23505' &&
+    (error.code === '23505' || error.code === '23514') &&
     'constraint' in error &&
-    error.constraint === index
+    error.constraint === name
   );
 }
 

@@ -27,26 +27,16 @@ export async function writingTransactions(
 }
 
 /**
- * Waits until every transaction that is writing to the table has ended: ids and times are given in order but
- * committed in any. Returns whether they have.
+ * After it, the next statement sees every sale, deletion and correction that was being written: ids and times are given
+ * in order but committed in any. Throws unavailable.
  */
-export async function writersHaveEnded(
-  db: Db,
-  table: 'sales' | 'corrections',
-  signal?: AbortSignal,
-): Promise<boolean> {
-  let writers = await writingTransactions(db, table);
-  for (let waits = 0; writers.length > 0; waits++) {
-    if (waits === WAITS) return false;
-    await delay(WRITERS_MS, undefined, { ...(signal && { signal }) });
-    writers = await writingTransactions(db, table, writers);
-  }
-  return true;
-}
-
-/** After it, the next statement sees every sale, deletion and correction that was being written. Throws unavailable. */
 export async function untilSalesAreWritten(tx: Tx): Promise<void> {
   for (const table of ['sales', 'corrections'] as const) {
-    if (!(await writersHaveEnded(tx, table))) throw new Refusal('unavailable');
+    let writers = await writingTransactions(tx, table);
+    for (let waits = 0; writers.length > 0; waits++) {
+      if (waits === WAITS) throw new Refusal('unavailable');
+      await delay(WRITERS_MS);
+      writers = await writingTransactions(tx, table, writers);
+    }
   }
 }

@@ -4,6 +4,7 @@ import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import type { Db, Tx } from '../database/connection.ts';
+import { oneOf } from '../database/rows.ts';
 import type { Tables } from '../database/tables.ts';
 import type { StoredProduct } from '../features/sales/sale-record.ts';
 
@@ -65,10 +66,9 @@ export type Found = {
 };
 
 export async function whatIsThere(db: Db): Promise<Found> {
-  const { rows } = await sql<Found>`
+  return oneOf<Found>(db)`
     SELECT EXISTS (SELECT FROM audit_events WHERE action = 'demo.filled') AS filled,
-      (SELECT max(business_day) FROM sales) AS "lastDay"`.execute(db);
-  return rows[0] as Found;
+      (SELECT max(business_day) FROM sales) AS "lastDay"`;
 }
 
 /** Rows that were just inserted get a date before the first sale. */

@@ -3,9 +3,12 @@ import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { addDays } from '@balcao/domain/dates/periods.ts';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import { verifyAudit } from '../features/audit/verify-audit.ts';
 import { makeFirstPaymentMethods } from '../features/payment-methods/payment-methods.service.ts';
 import { makeFirstAdministrator } from '../features/users/first-start.ts';
 import { openTestShop, type TestShop } from '../testing/app.ts';
+import { KEY, sealAll } from '../testing/audit-chain.ts';
+import { anOpenBox, setCashBox } from '../testing/boxes.ts';
 import { violations } from '../testing/invariants.ts';
 import { tableSnapshot } from '../testing/table-snapshot.ts';
 import {
@@ -30,7 +33,7 @@ async function firstStart({ connection: { db } }: TestShop) {
 
 const shop = await openTestShop(afterAll);
 await firstStart(shop);
-await openDemo(shop.connection, { now, days: 90, say: quiet });
+await openDemo(shop.owner, { now, days: 90, say: quiet });
 
 async function one<T>(query: string, from: TestShop = shop): Promise<T> {
   const { rows } = await from.owner.pool.query(query);
@@ -123,7 +126,7 @@ test('everyone on the printed list can sign in', async () => {
 
 test('a second start finds the shop and leaves it as it is', async () => {
   const before = await tableSnapshot(shop.owner.db);
-  await openDemo(shop.connection, { now, days: 90, say: quiet });
+  await openDemo(shop.owner, { now, days: 90, say: quiet });
   expect(await tableSnapshot(shop.owner.db)).toEqual(before);
 });
 
@@ -133,10 +136,12 @@ test('a start some days later adds those days, as they would have been', async (
   const later = await openTestShop();
   await firstStart(later);
   const before = new Date(now.getTime() - 6 * 86_400_000);
-  await openDemo(later.connection, { now: before, days, say: quiet });
+  await openDemo(later.owner, { now: before, days, say: quiet });
   const then = await one<{ count: number; max: Date }>(story, later);
   expect(then.max.getTime()).toBeLessThanOrEqual(before.getTime());
-  await openDemo(later.connection, { now, days, say: quiet });
+  const sealed = await sealAll(later.connection.db);
+  await openDemo(later.owner, { now, days, say: quiet });
+  expect(await verifyAudit(later.owner.db, KEY, sealed)).toMatchObject({ troubles: [] });
   const caughtUp = await one<{ count: number }>(story, later);
   expect(caughtUp.count).toBeGreaterThan(then.count);
   const daysSince = `
@@ -145,10 +150,44 @@ test('a start some days later adds those days, as they would have been', async (
   expect(await violations(later.owner.db)).toEqual([]);
 });
 
+test('who has tried counted boxes gets the later days too, and finds the boxes as they were', async () => {
+  const counting = await openTestShop();
+  const { db } = counting.owner;
+  await firstStart(counting);
+  await openDemo(counting.owner, {
+    now: new Date(now.getTime() - 4 * 86_400_000),
+    days: 5,
+    say: quiet,
+  });
+  const openedAt = new Date(now.getTime() - 3 * 86_400_000);
+  await setCashBox(db, 'counted');
+  for (const seller of await db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .orderBy('id')
+    .limit(3)
+    .execute()) {
+    await anOpenBox(db, seller, seller.id === 2 ? { openedAt } : {});
+  }
+  const boxes = () =>
+    one(
+      'SELECT (SELECT cash_box FROM settings), jsonb_agg(b) AS boxes FROM cash_boxes b',
+      counting,
+    );
+  const before = await boxes();
+  await openDemo(counting.owner, { now, days: 5, say: quiet });
+  expect(await boxes()).toEqual(before);
+  const inBoxes = 'SELECT count(*) FROM sales WHERE box_id IS NOT NULL';
+  expect(await one(inBoxes, counting)).toEqual({ count: 0 });
+  const since = `SELECT count(*) > 0 AS any FROM sales WHERE business_day > '${businessDayOf(openedAt)}'`;
+  expect(await one(since, counting)).toEqual({ any: true });
+  expect(await violations(db)).toEqual([]);
+});
+
 test('a real shop is refused, and an interrupted filling leaves nothing', async () => {
   const other = await openTestShop();
   await firstStart(other);
-  const interrupted = openDemo(other.connection, {
+  const interrupted = openDemo(other.owner, {
     now,
     days: 3,
     say: (words) => {
@@ -160,7 +199,7 @@ test('a real shop is refused, and an interrupted filling leaves nothing', async 
 
   const real = await openTestShop();
   await makeFirstAdministrator(real.connection.db, administrator);
-  await expect(openDemo(real.connection, { now, days: 3, say: quiet })).rejects.toThrow(NotADemo);
+  await expect(openDemo(real.owner, { now, days: 3, say: quiet })).rejects.toThrow(NotADemo);
   await expect(refuseRealShop(real.owner.db)).rejects.toThrow(NotADemo);
   for (const { owner } of [shop, other]) await refuseRealShop(owner.db);
 });

@@ -19,6 +19,7 @@ import {
   whatIsThere,
 } from './demo.repository.ts';
 import { historyOf } from './history.ts';
+import { recordPast } from './past.repository.ts';
 import { type SamplePeople, samplePeople } from './people.ts';
 import { play } from './play.ts';
 import { randomFrom } from './random.ts';
@@ -61,7 +62,7 @@ const MONTHS = 14;
 /**
  * Fills a database that is marked as a sample and has only its first administrator. An existing sample shop
  * gets the days since its last sale. It is one transaction, so that an interrupted start changes nothing and
- * the next one repeats it. Throws NotADemo.
+ * the next one repeats it. The connection is the owner's, who alone can give the sales a past. Throws NotADemo.
  */
 export async function openDemo(
   { pool }: Pick<Connection, 'pool'>,
@@ -86,7 +87,7 @@ export async function openDemo(
     }
     const opening = instantOf(addDays(firstDay, -1), minutesOf('09:00'));
     say('Enchendo a loja de demonstração: produtos, clientes e alunos…');
-    await stockShelves(stores.db, people, opening);
+    await stockShelves(stores.db, people);
     await dateBack(stores.db, opening);
     say(`Vendas e fechamentos desde ${formatDay(firstDay)}…`);
     const stock = await readStock(stores.db);
@@ -108,7 +109,8 @@ type Selling = {
 
 async function sell(stores: Stores, { stock, say, ...period }: Selling): Promise<void> {
   const priceOf = (code: string) => stock.products.get(code)?.unitPrice ?? ZERO;
-  const sales = await play(stores, stock, historyOf({ ...period, priceOf }), say);
+  const events = historyOf({ ...period, priceOf });
+  const sales = await recordPast(stores.db, (past) => play(stores, stock, { events, past, say }));
   // On a Sunday the shop is closed, and the start has nothing to record.
   if (sales === 0) return;
   const { from, to } = period;

@@ -5,6 +5,7 @@ import { deleteSale } from '../features/sales/sales.service.ts';
 import { manySales } from '../testing/builders.ts';
 import type { Stock, Stores } from './demo.repository.ts';
 import type { SampleSale, ShopEvent } from './history.ts';
+import type { Past } from './past.repository.ts';
 import { putRight } from './put-right.ts';
 
 const monthName = new Intl.DateTimeFormat('pt-BR', {
@@ -13,12 +14,11 @@ const monthName = new Intl.DateTimeFormat('pt-BR', {
   year: 'numeric',
 });
 
-/** Records the events of a history in order, and reports each month's number of sales. */
+/** Records the events of a history in order, and reports each month's number of sales. For recordPast(). */
 export async function play(
   { db, pool }: Stores,
   stock: Stock,
-  events: readonly ShopEvent[],
-  say: (words: string) => void,
+  { events, past, say }: { events: readonly ShopEvent[]; past: Past; say(words: string): void },
 ): Promise<number> {
   const administrator = known(stock.administrator, 'administrator');
   const made = new Map<SampleSale, StoredSale>();
@@ -45,17 +45,16 @@ export async function play(
       sales++;
       waiting.push(event);
     } else if (event.kind === 'deletion') {
-      await deleteSale(db, administrator, known(made.get(event.sale), 'sale').id, event.at);
+      const { id } = known(made.get(event.sale), 'sale');
+      await deleteSale(db, administrator, id);
+      past.deletions.set(id, event.at);
     } else if (event.kind !== 'closing') {
       await putRight(db, event, known(made.get(event.sale), 'sale'), administrator);
     } else {
       const seller = known(stock.sellers.get(event.seller.login), event.seller.login);
-      await closeBox(db, {
-        actor: event.by === 'seller' ? seller : administrator,
-        sellerId: seller.id,
-        date: event.day,
-        closedAt: event.at,
-      });
+      const actor = event.by === 'seller' ? seller : administrator;
+      const closing = await closeBox(db, { actor, sellerId: seller.id, date: event.day });
+      if (closing) past.closed(closing.id, event.at);
     }
   }
   await recordWaiting();

@@ -5,10 +5,10 @@ import { correctPayments, createRefund } from '../features/corrections/correctio
 import { createExchange } from '../features/corrections/exchange.ts';
 import type { StoredSale } from '../features/sales/sale-record.ts';
 import { anApproval } from '../testing/builders.ts';
-import { anExchangeBody, aRefundBody } from '../testing/corrections.ts';
+import { anExchangeBody, aRefundBody, dateCorrection } from '../testing/corrections.ts';
 import type { SampleCorrection } from './history.ts';
 
-/** Puts a sale right as its seller would, with the administrator's approval. */
+/** Puts a sale right as its seller would, with the administrator's approval, then moves that to its moment. */
 export async function putRight(
   db: Tx,
   { kind, at }: SampleCorrection,
@@ -21,9 +21,10 @@ export async function putRight(
     return { ...body, approval: await anApproval(db, sale.seller, asked) };
   };
   const actor = { ...sale.seller, admin: false };
-  const request = { actor, saleId: sale.id, idempotencyKey: randomUUID(), at };
+  const request = { actor, saleId: sale.id, idempotencyKey: randomUUID() };
   if (kind === 'refund') {
-    await createRefund(db, { ...request, body: await approved(refund) });
+    const made = await createRefund(db, { ...request, body: await approved(refund) });
+    await dateCorrection(db, made, at);
   } else if (kind === 'exchange') {
     const [first] = sale.items;
     if (!first) throw new Error(`Sale ${sale.id} has no items`);
@@ -31,11 +32,15 @@ export async function putRight(
     const method = { id: 0, name: 'Dinheiro' };
     const body = anExchangeBody(sale, { items: [{ product: first.product }], method });
     const reason = 'Veio com defeito';
-    await createExchange(db, { ...request, body: await approved({ ...body, reason }) });
+    const made = await createExchange(db, {
+      ...request,
+      body: await approved({ ...body, reason }),
+    });
+    await dateCorrection(db, made.correction, at);
   } else {
     const method = sale.payments[0]?.method === 'Pix' ? 'Dinheiro' : 'Pix';
     const payments = [{ method, amount: reaisFromCents(sale.totalGeneral) }];
     const body = await approved({ reason: 'Lançado com a forma errada', payments });
-    await correctPayments(db, { ...request, body });
+    await dateCorrection(db, await correctPayments(db, { ...request, body }), at);
   }
 }

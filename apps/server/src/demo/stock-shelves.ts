@@ -9,12 +9,12 @@ import type { SamplePeople } from './people.ts';
 import { sellers } from './sign-ins.ts';
 import { methods } from './tender.ts';
 
-/** Creates the rows that sales refer to, each with its audit event, as the administrator's work of that day. */
-export async function stockShelves(tx: Tx, people: SamplePeople, at: Date): Promise<void> {
+/** Creates the rows that sales refer to, each with its audit event, as the administrator's work. */
+export async function stockShelves(tx: Tx, people: SamplePeople): Promise<void> {
   const { administrator, methods: known } = await readStock(tx);
   const actor = administrator ?? null;
   const record = (action: AuditAction, subjectId: number, after?: Record<string, unknown>) =>
-    recordAudit(tx, actor, action, { subjectId, after, at });
+    recordAudit(tx, actor, action, { subjectId, after });
 
   for (const { name, login, password } of sellers) {
     const user = await aUser(tx, { name, login, passwordHash: await hashPassword(password) });

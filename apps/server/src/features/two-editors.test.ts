@@ -238,3 +238,34 @@ test('the fields of the school and of Pix are changed one by one, too', async ()
     'changed_meanwhile',
   );
 });
+
+test.each([
+  ['takes the card of students away', null, { digits: 11, prefix: '2026' }],
+  ['gives it a beginning', { digits: 11, prefix: '2026' }, null],
+])(
+  'one administrator %s while another changes it: the second is asked',
+  async (_, first, second) => {
+    const edit = (card: { digits: number; prefix: string } | null, headers = {}) =>
+      shop.call('editStudentCard', { token, headers, body: { card } });
+    const before = { digits: 11, prefix: '' };
+    await edit(before);
+    await edit(first, shown(before));
+    const mark = await lastAuditId(db);
+    expect((await edit(second, shown(before))).problem.code).toBe('changed_meanwhile');
+    expect(await auditAfter(db, mark)).toEqual([]);
+    expect((await shop.call('readStudentCard', { token })).body.card).toEqual(first);
+    // Whoever looked again may.
+    const now = first ?? { digits: 0, prefix: '' };
+    expect((await edit(second, shown(now))).body.card).toEqual(second);
+  },
+);
+
+test('of the card of students one changes the digits and another the beginning: both stay', async () => {
+  const before = { digits: 11, prefix: '20' };
+  const edit = (card: Partial<typeof before>, headers = {}) =>
+    shop.call('editStudentCard', { token, headers, body: { card: { ...before, ...card } } });
+  await edit({});
+  await edit({ digits: 12 }, shown(before));
+  const { body } = await edit({ prefix: '2026' }, shown(before));
+  expect(body.card).toEqual({ digits: 12, prefix: '2026' });
+});

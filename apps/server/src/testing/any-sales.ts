@@ -9,7 +9,7 @@ import { createExchange } from '../features/corrections/exchange.ts';
 import type { StoredSale } from '../features/sales/sale-record.ts';
 import { Refusal } from '../request/refusal.ts';
 import { aPaymentMethod, aProduct, aUser, manySales } from './builders.ts';
-import { anExchangeBody, aRefundBody } from './corrections.ts';
+import { anExchangeBody, aRefundBody, dateCorrection } from './corrections.ts';
 import type { Counter } from './counter.ts';
 
 /** Sales as they come, for tests that compute what the product says of them a second time. */
@@ -101,7 +101,7 @@ export async function openPlayground({ shop, vera, client, pix, cash }: Counter)
     const at = new Date(sale.createdAt.getTime() + later * 24 * 60 * MINUTE_MS + MINUTE_MS);
     const asked = {
       ...{ actor: { ...(sellers[later % 2] ?? vera), admin: true }, saleId: sale.id },
-      ...{ idempotencyKey: randomUUID(), at },
+      idempotencyKey: randomUUID(),
     };
     const units = [{ line: sale.items.length, quantity: 1 }];
     const other = methodOf((parts[0]?.method ?? 0) + 1 + (later % 3));
@@ -120,19 +120,25 @@ export async function openPlayground({ shop, vera, client, pix, cash }: Counter)
           amount: reaisFromCents(net),
         }));
         const body = { reason: 'Forma errada', payments };
-        await correctPayments(db, { ...asked, body }).catch((error) => {
-          if (!(error instanceof Refusal && error.code === 'same_payments')) throw error;
-        });
+        const corrected = correctPayments(db, { ...asked, body });
+        await corrected.then(
+          (correction) => dateCorrection(db, correction, at),
+          (error) => {
+            if (!(error instanceof Refusal && error.code === 'same_payments')) throw error;
+          },
+        );
         return null;
       }
       case 'refund': {
-        const { total } = await createRefund(db, { ...asked, body: aRefundBody(sale, units) });
+        const refund = await createRefund(db, { ...asked, body: aRefundBody(sale, units) });
+        const { total } = await dateCorrection(db, refund, at);
         return { day: businessDayOf(at), amount: cents(Math.round(total * 100)) };
       }
       case 'exchange': {
         const items = [{ product: await productOf(cents(later % 2 ? 9_000 : 40)) }];
         const body = anExchangeBody(sale, { items, method: other, units });
-        await createExchange(db, { ...asked, body });
+        const { correction } = await createExchange(db, { ...asked, body });
+        await dateCorrection(db, correction, at);
         return null;
       }
       default:

@@ -1,6 +1,8 @@
+import type { AuditAction } from '@balcao/domain/audit/actions.ts';
 import { sql } from 'kysely';
 import { expect, onTestFinished } from 'vitest';
 import type { Db, Tx } from '../database/connection.ts';
+import type { Actor, AuditedFields } from '../features/audit/audit.repository.ts';
 
 /** The audit after an id (by default all of it), oldest first. */
 export function auditAfter(db: Db, id = 0) {
@@ -44,4 +46,23 @@ export async function untilBlocked(db: Db, statements = 1): Promise<void> {
   };
   const often = { timeout: 10_000, interval: 10 };
   await expect.poll(blocked, often).toBeGreaterThanOrEqual(statements);
+}
+
+/** An event of another time than now, which no service records. */
+export async function anAuditEvent(
+  db: Db,
+  at: Date,
+  actor: Actor,
+  action: AuditAction,
+  fields: AuditedFields = {},
+): Promise<void> {
+  const { subjectId = null, before = null, after = null } = fields;
+  await db
+    .insertInto('audit_events')
+    .values({
+      ...{ at, actor_id: actor?.id ?? null, actor_name: actor?.name ?? null, action },
+      ...{ subject_id: subjectId, before: before && JSON.stringify(before) },
+      after: after && JSON.stringify(after),
+    })
+    .execute();
 }

@@ -24,6 +24,7 @@ import { productRows } from '../features/products/products.repository.ts';
 import { insertSales } from '../features/sales/insert-sales.repository.ts';
 import type { StoredProduct, StoredSale } from '../features/sales/sale-record.ts';
 import { insertUser } from '../features/users/users.repository.ts';
+import { DATE_SALES } from './past.ts';
 
 /** Valid rows for tests and for the sample shop; the caller gives only the fields that matter. */
 
@@ -158,7 +159,7 @@ export type GivenSale = {
   key?: string;
 };
 
-/** Inserts a sale as if it had been recorded at `createdAt`, by default now. */
+/** Records a sale, then moves it to `createdAt`, for which the pool has to be the owner's. */
 export async function aSale(
   pool: Pick<Connection['pool'], 'query'>,
   given: GivenSale,
@@ -166,7 +167,7 @@ export async function aSale(
   return (await manySales(pool, [given]))[0] as StoredSale;
 }
 
-/** Inserts sales in one statement, numbered in their order. */
+/** Records sales in one statement, numbered in their order, then moves them like aSale(). */
 export async function manySales(
   pool: Pick<Connection['pool'], 'query'>,
   given: readonly GivenSale[],
@@ -177,14 +178,18 @@ export async function manySales(
     ...saleOf(each),
     idempotencyKey: each.key ?? (keys[place] as string),
     requestHash: Buffer.alloc(32),
-    ...(each.createdAt && { createdAt: each.createdAt }),
   }));
   const inserted = await insertSales(pool, sales);
-  return sales.map((sale, place) => {
+  const stored = sales.map((sale, place) => {
     const made = inserted[place];
     if (!made || 'broken' in made) throw new Error(`A new sale was not written: ${made?.broken}`);
-    return { ...sale, ...made };
+    const { createdAt = made.createdAt } = given[place] as GivenSale;
+    return { ...sale, ...made, createdAt };
   });
+  const dated = stored.filter((_, place) => given[place]?.createdAt);
+  const moments = [dated.map(({ id }) => id), dated.map(({ createdAt }) => createdAt)];
+  if (dated.length > 0) await pool.query(DATE_SALES, moments);
+  return stored;
 }
 
 function saleOf(given: GivenSale) {

@@ -165,16 +165,10 @@ const faults: Record<Invariant, [string, ...string[]]> = {
   'the audit holds no CPF': [
     `INSERT INTO audit_events (action, after) VALUES ('client.created', '{"cpf": "52998224725"}')`,
   ],
-  'the sums of a day are its sales and corrections': [
-    'UPDATE sums_progress SET last_sale_id = (SELECT max(id) FROM sales)',
-    'UPDATE sums_progress SET last_correction_id = (SELECT max(id) FROM corrections)',
-    "INSERT INTO day_sums VALUES ('method', '2026-01-01', 0, 'Pix', 0, 1, 0, 0)",
-    "INSERT INTO day_sums VALUES ('hour', '2026-01-01', 9, '', 0, 0, 1, 0)",
-  ],
-  'the sums of a product are what was sold of it less what came back': [
-    'UPDATE sums_progress SET last_sale_id = (SELECT max(id) FROM sales)',
-    "INSERT INTO product_sums SELECT 'year', '2026-01-01', min(id), 1, 0 FROM products",
-    "INSERT INTO product_sums SELECT 'month', '2026-01-01', min(id), 0, 1 FROM products",
+  'an item adds its share to the total of its sale, on the day of the sale': [
+    'UPDATE sale_items SET net_cents = net_cents - 1 WHERE sale_id = :sale AND line = 1',
+    'UPDATE sale_items SET business_day = business_day + 1 WHERE sale_id = :sale AND line = 1',
+    'UPDATE sale_payments SET business_day = business_day + 1 WHERE sale_id = :sale AND line = 1',
   ],
   'a correction is its items and its payments': [
     'UPDATE corrections SET total_cents = total_cents + 1 WHERE id = :refund',

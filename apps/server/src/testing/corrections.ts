@@ -4,11 +4,13 @@ import type { PaymentMethod } from '@balcao/contract/shop/payment-methods.ts';
 import { EXCHANGE_CREDIT, exchangeCredit } from '@balcao/domain/correction-payments.ts';
 import { type Cents, cents, reaisFromCents, sumCents, ZERO } from '@balcao/domain/money.ts';
 import { netLineTotals, refundWorth } from '@balcao/domain/refund-worth.ts';
+import { CompiledQuery } from 'kysely';
 import type { Db } from '../database/connection.ts';
 import { createRefund } from '../features/corrections/corrections.service.ts';
 import type { StoredSale } from '../features/sales/sale-record.ts';
 import { loadSale } from '../features/sales/sales.repository.ts';
 import { aSalePayload, type BuiltUser, type GivenItem } from './builders.ts';
+import { DATE_SALES } from './past.ts';
 
 /** Valid corrections; the caller gives only what matters. */
 
@@ -79,14 +81,32 @@ export function anExchangeBody(
   };
 }
 
-/** Units of a sale that came back, by default one of its first line. */
+/** Units of a sale that came back, by default one of its first line; `at` as in dateCorrection(). */
 export async function aRefund(
   db: Db,
   given: { sale: StoredSale; maker: BuiltUser; units?: Units[]; reason?: string; at?: Date },
 ): Promise<Correction> {
   const { sale, maker, units, reason, at } = given;
   const actor = { ...maker, admin: true };
-  const request = { actor, saleId: sale.id, idempotencyKey: randomUUID(), at };
+  const request = { actor, saleId: sale.id, idempotencyKey: randomUUID() };
   const body = { ...aRefundBody(sale, units), ...(reason && { reason }) };
-  return createRefund(db, { ...request, body });
+  const refund = await createRefund(db, { ...request, body });
+  return at ? dateCorrection(db, refund, at) : refund;
+}
+
+/** Moves a correction, and the new sale of an exchange, to another moment, in no counted box: as the owner. */
+export async function dateCorrection(
+  db: Db,
+  correction: Correction,
+  at: Date,
+): Promise<Correction> {
+  const { id, exchange_sale } = correction;
+  await db
+    .updateTable('corrections')
+    .set({ created_at: at, box_id: null })
+    .where('id', '=', id)
+    .execute();
+  if (exchange_sale !== null)
+    await db.executeQuery(CompiledQuery.raw(DATE_SALES, [[exchange_sale], [at]]));
+  return { ...correction, created_at: at.toISOString() };
 }

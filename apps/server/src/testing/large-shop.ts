@@ -149,16 +149,16 @@ async function sellChunk(
     FROM new_sales ORDER BY n`.execute(tx);
   await sql`SELECT setval(pg_get_serial_sequence('sales', 'id'), ${upTo})`.execute(tx);
   await sql`
-    INSERT INTO sale_items (sale_id, line, product_id, product_code, product_name, unit_price_cents,
-      quantity, subtotal_cents, discount_hundredths, discount_cents, total_cents)
-    SELECT n, line, product_id, code, name, price, quantity, subtotal, hundredths, discount,
-      subtotal - discount
-    FROM new_items ORDER BY n, line`.execute(tx);
+    INSERT INTO sale_items (sale_id, business_day, line, product_id, product_code, product_name,
+      unit_price_cents, quantity, subtotal_cents, discount_hundredths, discount_cents, total_cents, net_cents)
+    SELECT n, s.business_day, line, product_id, code, name, price, quantity, subtotal, hundredths, discount,
+      subtotal - discount, subtotal - discount
+    FROM new_items JOIN sales s ON s.id = n ORDER BY n, line`.execute(tx);
   await sql`
     INSERT INTO sale_payments (
-      sale_id, line, payment_method_id, method_name, amount_cents, net_cents)
-    SELECT n, line, method.id, method.name, amount, net
-    FROM new_sales CROSS JOIN LATERAL (VALUES
+      sale_id, business_day, line, payment_method_id, method_name, amount_cents, net_cents)
+    SELECT n, s.business_day, line, method.id, method.name, amount, net
+    FROM new_sales JOIN sales s ON s.id = n CROSS JOIN LATERAL (VALUES
       (1, CASE n % 3 WHEN 0 THEN 'Pix' WHEN 1 THEN 'Cartão de débito' ELSE 'Cartão de crédito' END, by_card, by_card),
       (2, 'Dinheiro', in_cash, total - by_card)) AS paid (line, method, amount, net)
     JOIN payment_methods AS method ON method.name = paid.method

@@ -1,6 +1,14 @@
 import type { Db } from '../database/connection.ts';
 import type { PersonKind } from '../database/person-kind.ts';
+import { personWithNumber } from '../features/people/people.repository.ts';
 import { aClient, aStudent } from './builders.ts';
+
+/** The person with the number, as an administrator asks for their data. */
+export async function whose(db: Db, kind: PersonKind, number: string) {
+  const person = await personWithNumber(db, kind, number);
+  if (!person) throw new Error('Nobody has this number.');
+  return { kind, id: person.id, consent: person.name || number, actor: null };
+}
 
 /** A client or a student with the number under one name. */
 export async function aPerson(

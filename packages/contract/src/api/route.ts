@@ -8,7 +8,7 @@ export type Route = {
   readonly access: Access;
   /**
    * The calls with which it takes turns. By default a GET takes turns with the lists, and any other call with
-   * the changes. `own`: the feature has turns of its own.
+   * the changes. `own`: the feature has turns of its own, or one answer for all who ask at once.
    */
   readonly turns?: 'lists' | 'own';
   /** An administrator who must set up a second factor may make it. */

@@ -19,7 +19,7 @@ export type EntriesFilter = {
   readonly seller?: number;
   /** The name as it was kept, as in closings and in the period report. */
   readonly method?: string;
-  /** The name of today, whatever the method was called then, as in the dashboard. */
+  /** By the present name of the method, as in the dashboard. */
   readonly methodNow?: string;
   readonly product?: number;
   readonly income?: IncomePart;

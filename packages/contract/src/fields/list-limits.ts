@@ -23,7 +23,7 @@ export const MOST_PICKED = 5_000;
 /** Lines of one delivery. */
 export const MOST_DELIVERED = 2_000;
 
-/** Pieces of one delivery. The largest of a school's shop is a tenth of it. */
+/** Pieces of one delivery. The largest delivery of a school's shop is a tenth. */
 export const MOST_PIECES = 99_999;
 
 /** Rows of one import. */

@@ -17,7 +17,7 @@ const fields = {
   items: Type.Array(ListLine, { maxItems: MAX_SALE_ITEMS, description: 'Cada produto uma vez' }),
 };
 
-/** A list as it is stored: what the audit knows of it. */
+/** A list as it is stored, and as the audit has it. */
 export const MaterialList = Type.Object({
   id: Id,
   code: Type.String(),

@@ -65,7 +65,13 @@ export const countEndpoints = {
     }),
     status: 201,
     answer: StockCount,
-    refusals: ['unknown_product', 'clock_in_closed_month', 'key_reused', 'unfit_text'],
+    refusals: [
+      'unknown_product',
+      'clock_in_closed_month',
+      'clock_behind',
+      'key_reused',
+      'unfit_text',
+    ],
   },
   listCounts: {
     summary: 'As contagens: as abertas, e as últimas 50 que acabaram; as mais novas primeiro',
@@ -109,6 +115,7 @@ export const countEndpoints = {
     refusals: [
       'not_found',
       'clock_in_closed_month',
+      'clock_behind',
       'count_ended',
       'unknown_product',
       'outside_count',
@@ -129,6 +136,7 @@ export const countEndpoints = {
     refusals: [
       'not_found',
       'clock_in_closed_month',
+      'clock_behind',
       'count_ended',
       'count_changed',
       'nothing_counted',

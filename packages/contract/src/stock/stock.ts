@@ -18,7 +18,11 @@ const StockProduct = Type.Object({
   active: Type.Boolean(),
   on_hand: OnHand,
   minimum: Minimum,
-  sold: Type.Integer({ description: `Vendidas menos devolvidas em ${PACE_DAYS} dias` }),
+  sold: orNull(
+    Type.Integer({
+      description: `Vendidas menos devolvidas em ${PACE_DAYS} dias; null: em uma contagem às cegas`,
+    }),
+  ),
   last_sold: orNull(Instant),
 });
 export type StockProduct = Static<typeof StockProduct>;

@@ -1,4 +1,6 @@
-import { bankFields } from './bank-fields.ts';
+import { type PixState, pixStateWords } from '../bank/pix-states.ts';
+import { holidayText } from '../dates/holidays.ts';
+import { MOVEMENT_WORDS, type MovementKind } from '../product/stock.ts';
 import {
   action,
   address,
@@ -16,7 +18,6 @@ import {
   plain,
   reais,
 } from './field-formats.ts';
-import { stockFields } from './stock-fields.ts';
 
 /** The fields that the audit records, in the order in which they are shown: a label, or a label and a format. */
 const fields: Record<string, string | readonly [label: string, format: Format]> = {
@@ -94,8 +95,33 @@ const fields: Record<string, string | readonly [label: string, format: Format]> 
   to: ['Até', day],
   sales: 'Vendas',
   students: 'Alunos',
-  ...bankFields,
-  ...stockFields,
+  lines: 'Linhas no arquivo',
+  added: 'Linhas novas',
+  removed: 'Linhas que saíram',
+  matched: 'Ligadas a vendas',
+  account: 'Conta',
+  direction: ['Entradas e saídas', () => 'o arquivo não dizia, uma pessoa decidiu'],
+  terms: ['Cartões', cardTerms],
+  holidays: ['Feriados locais', localHolidays],
+  state: ['Situação', (value: unknown) => pixStateWords[value as PixState] ?? `${value}`],
+  movement_kind: ['Tipo', (kind: unknown) => MOVEMENT_WORDS[kind as MovementKind] ?? `${kind}`],
+  pieces: 'Peças',
+  product_count: 'Produtos',
+  supplier: 'Fornecedor',
+  document: 'Documento',
+  minimum: ['Mínimo', (value: unknown) => (value === null ? 'nenhum' : `${value}`)],
+  stockOnly: [
+    'Só',
+    (value: unknown) =>
+      ({ missing: 'em falta', below: 'abaixo do mínimo', unsold: 'sem venda há um ano' })[
+        `${value}`
+      ] ?? `${value}`,
+  ],
+  stockDay: ['No fim de', day],
+  quantities: 'Quantidades mudadas',
+  blind: 'Às cegas',
+  differing: 'Produtos com diferença',
+  missing_as_zero: 'Não contados passaram a zero',
   format: 'Formato',
   rows: 'Linhas',
   startDate: ['De', day],
@@ -191,4 +217,18 @@ function isIdle(name: string, value: unknown): boolean {
 
 function hasField(of: Fields, name: string): boolean {
   return of !== null && Object.hasOwn(of, name);
+}
+
+type Terms = { name: string; days: number; business_days: boolean; fee: number };
+
+function cardTerms(value: unknown): string {
+  const words = (value as Terms[]).map(
+    ({ name, days, business_days, fee }) =>
+      `${name}: ${days} dias ${business_days ? 'úteis' : 'corridos'}, ${fee.toLocaleString('pt-BR')}%`,
+  );
+  return words.join('; ') || 'nenhum';
+}
+
+function localHolidays(value: unknown): string {
+  return (value as string[]).map(holidayText).join(', ') || 'nenhum';
 }

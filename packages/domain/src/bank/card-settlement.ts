@@ -4,7 +4,7 @@ import { addDays, weekdayOf } from '../dates/periods.ts';
 import { type Cents, cents, subtractCents } from '../money.ts';
 import type { PercentHundredths } from '../sale-total.ts';
 
-/** When a card's money comes and what is kept of it. */
+/** When a card's money comes, and the fee. */
 export type CardTerms = { days: number; business_days: boolean; fee: PercentHundredths };
 
 /** In days. */
@@ -34,7 +34,7 @@ function workday(day: BusinessDay, local: readonly LocalHoliday[]): BusinessDay 
   return next;
 }
 
-/** What was sold before this day has come before `day`, whatever the terms. */
+/** The money of sales before this day has come before `day`, on any terms. */
 export function earliestSold(day: BusinessDay, local: readonly LocalHoliday[]): BusinessDay {
   let earliest = day;
   for (let workdays = 0; workdays <= LONGEST_SETTLEMENT; ) {
@@ -44,7 +44,7 @@ export function earliestSold(day: BusinessDay, local: readonly LocalHoliday[]): 
   return earliest;
 }
 
-/** The fee of all that a method took on a day, half a centavo up, and what is left of it. */
+/** The fee of all that a method took on a day, half a centavo up, and the net that is left. */
 export function netOfFee(gross: Cents, fee: PercentHundredths): { fee: Cents; net: Cents } {
   const kept = cents(Math.floor((gross * fee + 5_000) / 10_000));
   return { fee: kept, net: subtractCents(gross, kept) };

@@ -19,7 +19,7 @@ export function directionWord(text: string): Direction | undefined {
 const signIn = (text: string): Direction | undefined =>
   MINUS.test(text) ? 'out' : text.includes('+') ? 'in' : undefined;
 
-/** Cells that say the direction and nothing else, whatever their heading; some may be blank. Dashes alone are blanks. */
+/** Cells that say the direction and nothing else, under any heading; some may be blank. Dashes alone are blanks. */
 export function saysDirection(cells: readonly string[]): boolean {
   const said = cells.filter((cell) => cell.trim() !== '');
   const isDash = said.every((cell) => signIn(cell) === 'out' && !/[a-z]/i.test(cell));

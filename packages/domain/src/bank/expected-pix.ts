@@ -4,7 +4,7 @@ import type { Cents } from '../money.ts';
 export type PixLine = { amount: Cents; net: Cents };
 
 /**
- * The Pix payments of a sale, each with whether it still stands. A correction of payments names all lines anew: one
+ * The Pix payments of a sale, each with whether it still stands. A correction of payments names all lines again: one
  * of an amount that stood before is that payment still, and keeps its txid; a Pix that is not named again was none.
  */
 export function expectedPix<Line extends PixLine>(

@@ -39,7 +39,8 @@ function characterOf(whole: string, entity: string): string {
 }
 
 const VALUE = /((?:<!\[CDATA\[[\s\S]*?\]\]>|<br\s*\/?>|[^<])*)/;
-const tag = (name: string) => `<${name}(?:\\s[^>]*)?>`;
+/** Up to the next tag at most: a file of unended ones would be read to its end for each. */
+const tag = (name: string) => `<${name}(?:\\s[^<>]*)?>`;
 
 /** SGML leaves out the closing tags, so a value ends at the next tag; it may go over lines, in CDATA, with <BR/>. */
 function textOf(block: string, name: string): string {

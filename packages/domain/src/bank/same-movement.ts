@@ -2,7 +2,7 @@ import type { BusinessDay } from '../dates/business-day.ts';
 import type { Cents } from '../money.ts';
 import { initialsOf, mayBeOneName, mayShareName } from './short-memo.ts';
 
-/** Money that came, or a Pix that went out, as one file tells of it. */
+/** Money that came, or a Pix that went out, as one file has it. */
 export type Movement = {
   account: string;
   day: BusinessDay;
@@ -23,7 +23,7 @@ const SAME_MINUTES = 10;
 
 /**
  * Which lines of a file are here already. Banks tell of one movement with another text, time or set of identifiers in
- * each of their files, so day and amount decide, per account: as many pairs as the list that has fewer of them. Only
+ * each of their files, so day and amount decide, per account: as many pairs as the shorter list has. Only
  * the Pix network's identifier, or the shop's own, proves that two lines are not the same. The likest are paired
  * first; the order of the lists decides among equals. They come in portions, so that others can run in between.
  */
@@ -128,7 +128,7 @@ function namesOf(lines: readonly Movement[], group: (line: Movement) => string) 
   return names;
 }
 
-/** Those that the name is part of, or that are part of it: a bank puts words before a name and cuts it off. */
+/** Those that contain the name or are contained in it: a bank puts words before a name and cuts it off. */
 export function nearestNames(
   name: string,
   names: ReadonlySet<string> | undefined,

@@ -40,7 +40,7 @@ export const MATTERS = {
   cards_differ: 'Cartões: o banco pagou outro valor',
 } as const;
 
-/** With how many there are of it. */
+/** With its number. */
 export function matterInWords(matter: {
   kind: keyof typeof MATTERS;
   count: number | null;

@@ -15,7 +15,6 @@ export function serverSettings(socketFolder: string): Record<string, string> {
 
     max_connections: '100',
     shared_buffers: '128MB',
-    jit: 'off', // its library is not in the package
     // Containers give /dev/shm 64 MB, and logind empties it when the user who started Node logs out.
     dynamic_shared_memory_type: 'mmap',
 

@@ -1,41 +1,30 @@
 import type { Migration } from 'kysely/migration';
-import * as users from './0001_users.ts';
-import * as products from './0002_products.ts';
-import * as paymentMethods from './0003_payment_methods.ts';
-import * as clients from './0004_clients.ts';
-import * as students from './0005_students.ts';
-import * as sales from './0006_sales.ts';
-import * as salesCounts from './0007_sales_counts.ts';
-import * as closings from './0008_closings.ts';
-import * as audit from './0009_audit.ts';
-import * as shop from './0010_shop.ts';
-import * as people from './0011_people.ts';
-import * as parkedSales from './0012_parked_sales.ts';
-import * as corrections from './0013_corrections.ts';
-import * as settingsAndSignIn from './0014_settings_and_sign_in.ts';
-import * as cashBoxes from './0015_cash_boxes.ts';
-import * as findingSales from './0016_finding_sales.ts';
-import * as daySums from './0017_day_sums.ts';
-import * as prices from './0018_prices.ts';
-import * as productsAndClasses from './0020_products_and_classes.ts';
-import * as productChanges from './0021_product_changes.ts';
-import * as months from './0022_months.ts';
-import * as bank from './0023_bank.ts';
-import * as bulkChanges from './0025_bulk_changes.ts';
-import * as nameKeys from './0026_name_keys.ts';
-import * as stock from './0030_stock.ts';
-import * as materialLists from './0031_material_lists.ts';
-import * as handedOverSales from './0032_handed_over_sales.ts';
-import * as studentCard from './0033_student_card.ts';
-import * as parkedClients from './0034_parked_clients.ts';
-import * as unlinkedSales from './0035_unlinked_sales.ts';
-import * as bankStatementLines from './0036_bank_statement_lines.ts';
-import * as reasons from './0040_reasons.ts';
-import * as onHand from './0041_on_hand.ts';
-import * as bankReturns from './0042_bank_returns.ts';
-import * as localHolidays from './0043_local_holidays.ts';
+import * as users from './0.2.0/0001_users.ts';
+import * as products from './0.2.0/0002_products.ts';
+import * as paymentMethods from './0.2.0/0003_payment_methods.ts';
+import * as clients from './0.2.0/0004_clients.ts';
+import * as students from './0.2.0/0005_students.ts';
+import * as sales from './0.2.0/0006_sales.ts';
+import * as salesCounts from './0.2.0/0007_sales_counts.ts';
+import * as closings from './0.2.0/0008_closings.ts';
+import * as audit from './0.2.0/0009_audit.ts';
+import * as shop from './0.2.0/0010_shop.ts';
+import * as lateLines from './0011_late_lines.ts';
+import * as settingsAndSignIn from './0012_settings_and_sign_in.ts';
+import * as cashBoxes from './0013_cash_boxes.ts';
+import * as corrections from './0014_corrections.ts';
+import * as closingsOfBoxes from './0015_closings_of_boxes.ts';
+import * as productsAndLists from './0016_products_and_lists.ts';
+import * as parkedSales from './0017_parked_sales.ts';
+import * as people from './0018_people.ts';
+import * as findingSales from './0019_finding_sales.ts';
+import * as bulkChanges from './0020_bulk_changes.ts';
+import * as months from './0021_months.ts';
+import * as bank from './0022_bank.ts';
+import * as stock from './0023_stock.ts';
+import * as facts from './0024_facts.ts';
 
-/** In order. A migration that has been released is never edited: add another. */
+/** In order. A migration that has been released, in a folder of its release, is never edited: add another. */
 export const migrations: Record<string, Migration> = {
   '0001_users': users,
   '0002_products': products,
@@ -47,29 +36,18 @@ export const migrations: Record<string, Migration> = {
   '0008_closings': closings,
   '0009_audit': audit,
   '0010_shop': shop,
-  '0011_people': people,
-  '0012_parked_sales': parkedSales,
-  '0013_corrections': corrections,
-  '0014_settings_and_sign_in': settingsAndSignIn,
-  '0015_cash_boxes': cashBoxes,
-  '0016_finding_sales': findingSales,
-  '0017_day_sums': daySums,
-  '0018_prices': prices,
-  '0020_products_and_classes': productsAndClasses,
-  '0021_product_changes': productChanges,
-  '0022_months': months,
-  '0023_bank': bank,
-  '0025_bulk_changes': bulkChanges,
-  '0026_name_keys': nameKeys,
-  '0030_stock': stock,
-  '0031_material_lists': materialLists,
-  '0032_handed_over_sales': handedOverSales,
-  '0033_student_card': studentCard,
-  '0034_parked_clients': parkedClients,
-  '0035_unlinked_sales': unlinkedSales,
-  '0036_bank_statement_lines': bankStatementLines,
-  '0040_reasons': reasons,
-  '0041_on_hand': onHand,
-  '0042_bank_returns': bankReturns,
-  '0043_local_holidays': localHolidays,
+  '0011_late_lines': lateLines,
+  '0012_settings_and_sign_in': settingsAndSignIn,
+  '0013_cash_boxes': cashBoxes,
+  '0014_corrections': corrections,
+  '0015_closings_of_boxes': closingsOfBoxes,
+  '0016_products_and_lists': productsAndLists,
+  '0017_parked_sales': parkedSales,
+  '0018_people': people,
+  '0019_finding_sales': findingSales,
+  '0020_bulk_changes': bulkChanges,
+  '0021_months': months,
+  '0022_bank': bank,
+  '0023_stock': stock,
+  '0024_facts': facts,
 };

@@ -5,7 +5,7 @@ export const APPLICATION_ROLE = 'balcao_app';
 
 /**
  * The rights of the role that serves requests. It cannot change the schema, nor rewrite a sale, a correction,
- * a closing or the audit, nor delete a client or a student with a sale. Two functions of the owner (0040) replace
+ * a closing or the audit, nor delete a client or a student with a sale. Two functions of the owner (0018_people.ts) replace
  * the name and number of one person in sales, and erase reasons that may name them.
  */
 const rights = [
@@ -15,14 +15,12 @@ const rights = [
   'GRANT UPDATE (deleted_at, deleted_by, deletion_reason) ON sales TO',
   'GRANT UPDATE (short_at, counted_at, counted_by, notes, closed_at, reason, approved_by, approved_by_name) ON cash_boxes TO',
   'GRANT UPDATE (used_at) ON approvals TO',
-  'GRANT UPDATE (sales, sold_cents, returns, returned_cents) ON day_sums TO',
-  'GRANT UPDATE (units, cents) ON product_sums TO',
-  'GRANT UPDATE (last_sale_id, last_correction_id) ON sums_progress TO',
   'GRANT UPDATE (sample) ON shop TO',
   'GRANT UPDATE (kind, time, txid, end_to_end, sale_id, correction_id, payment_line, how, apart, not_ours) ON bank_lines TO',
   'GRANT UPDATE (ended_at, ended_by, ended_by_name, outcome) ON stock_counts TO',
   'GRANT UPDATE (quantity) ON stock_minimums TO',
   'GRANT UPDATE (undone_at, undone_by, undone_by_name, undone) ON bulk_changes TO',
+  'GRANT USAGE ON SEQUENCE bulk_changes_id_seq TO',
   'GRANT DELETE ON sessions, session_tokens, second_factors, recovery_codes, sign_in_failures, approvals, clients, students, client_students, met_people, bank_statements, bank_statement_lines, bank_lines, card_terms, stock_minimums TO',
   'GRANT EXECUTE ON FUNCTION anonymise_client, anonymise_student TO',
   'REVOKE INSERT ON kysely_migration, kysely_migration_lock, shop, settings FROM',

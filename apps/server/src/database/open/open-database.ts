@@ -18,6 +18,8 @@ export type OpenDatabase = {
   connection: Connection;
   /** Notes for the operator, in Portuguese. */
   notes: string[];
+  /** Does work that the role which serves requests may not do. */
+  asOwner(work: (owner: Connection) => Promise<void>): Promise<void>;
   /** Closes the pool, and stops PostgreSQL if it is the embedded one. */
   close(): Promise<void>;
 };
@@ -45,14 +47,15 @@ export async function openDatabase(options: OpenOptions, log: Log): Promise<Open
   const onError = (error: Error) => {
     if (!isClosing) log.warn(`Conexão com o banco perdida: ${error.message}`);
   };
-  const asOwner = async (config: pg.PoolConfig, work: (owner: Connection) => Promise<void>) => {
-    const owner = connect(config, onError, NO_TIMEOUT);
-    try {
-      await work(owner);
-    } finally {
-      await owner.close();
-    }
-  };
+  const asOwnerOf =
+    (config: pg.PoolConfig) => async (work: (owner: Connection) => Promise<void>) => {
+      const owner = connect(config, onError, NO_TIMEOUT);
+      try {
+        await work(owner);
+      } finally {
+        await owner.close();
+      }
+    };
   const close = async (connection: Connection) => {
     isClosing = true;
     await Promise.race([connection.close(), delay(CLOSE_MS, undefined, { ref: false })]);
@@ -60,8 +63,9 @@ export async function openDatabase(options: OpenOptions, log: Log): Promise<Open
 
   if (databaseUrl !== undefined) {
     const config = { connectionString: databaseUrl };
+    const asOwner = asOwnerOf(config);
     let serving: Serving = {};
-    await asOwner(config, async (owner) => {
+    await asOwner(async (owner) => {
       await refuseUnsuitable(owner.pool);
       notes.push(...(await renewTextIndexes(owner.pool, log)));
       await migrate(owner.db, migrating);
@@ -72,7 +76,7 @@ export async function openDatabase(options: OpenOptions, log: Log): Promise<Open
     const isOwner = role !== undefined && !(await isServedBy(connection, role));
     const said = isOwner ? optionsInTheWay : warning;
     if (said) notes.push(said);
-    return { connection, notes, close: () => close(connection) };
+    return { connection, notes, asOwner, close: () => close(connection) };
   }
 
   const embedded = await startEmbeddedPostgres({
@@ -86,7 +90,8 @@ export async function openDatabase(options: OpenOptions, log: Log): Promise<Open
     const password = await applicationPassword(dataDir);
     await makeDatabase(embedded.superuser, password);
     const config = { ...embedded.superuser, database: DATABASE };
-    await asOwner(config, async ({ pool, db }) => {
+    const asOwner = asOwnerOf(config);
+    await asOwner(async ({ pool, db }) => {
       notes.push(...(await renewTextIndexes(pool, log)));
       await migrate(db, migrating);
       await grantApplicationRole(db, APPLICATION_ROLE);
@@ -99,6 +104,7 @@ export async function openDatabase(options: OpenOptions, log: Log): Promise<Open
     return {
       connection,
       notes,
+      asOwner,
       close: async () => {
         await close(connection);
         await embedded.stop();

@@ -50,6 +50,15 @@ async function isMember(db: Db): Promise<boolean | undefined> {
   return rows[0]?.member;
 }
 
+/** Why the user can't serve with that role, nor make it; undefined when a start sees to it. */
+export async function servingTrouble(db: Db): Promise<string | undefined> {
+  const { rows } = await sql<{ user: string; may: boolean }>`
+    SELECT rolname::text AS user, rolsuper OR rolcreaterole AS may
+    FROM pg_roles WHERE rolname = current_user`.execute(db);
+  const { user = '', may = false } = rows[0] ?? {};
+  return may || user === APPLICATION_ROLE || (await isMember(db)) ? undefined : cannotServe(user);
+}
+
 /** Whether the connections of this pool really have that role. */
 export async function isServedBy({ db }: Connection, role: string): Promise<boolean> {
   const { rows } = await sql<{ same: boolean }>`

@@ -3,11 +3,9 @@ import type { Pix } from '@balcao/contract/shop/pix.ts';
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import type { LocalHoliday } from '@balcao/domain/dates/holidays.ts';
 import type { Cents } from '@balcao/domain/money.ts';
+import type { PercentHundredths } from '@balcao/domain/sale-total.ts';
 import type { StudentCard } from '@balcao/domain/student-card.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { BankTables } from './bank-tables.ts';
-import type { MonthTables } from './month-tables.ts';
-import type { StockTables } from './stock-tables.ts';
 
 /** A row with a number of its own and the time when it was made. */
 export type Numbered = { id: GeneratedAlways<number>; created_at: Generated<Date> };
@@ -20,8 +18,8 @@ export type Deletable = {
 /** The administrator who approved it, if that was needed. */
 type Approvable = { approved_by: number | null; approved_by_name: string | null };
 
-/** Corrections, approvals, cash boxes, closings, months, the bank and stock: part of `Tables`. */
-export type BoxTables = ClosableTables & MonthTables & BankTables & StockTables;
+/** Corrections, approvals, cash boxes, closings, months and the bank: part of `Tables`. */
+export type BoxTables = ClosableTables & MonthTables & BankTables;
 
 type ClosableTables = {
   corrections: Numbered &
@@ -37,7 +35,7 @@ type ClosableTables = {
       /** The worth of what came back. */
       total_cents: Cents;
       exchange_sale_id: number | null;
-      /** Set by the database: the maker's open box. */
+      /** The maker's open box. */
       box_id: number | null;
     };
   correction_items: {
@@ -135,5 +133,85 @@ type ClosableTables = {
     corrections_count: Generated<number>;
     refunds_count: Generated<number>;
     returned_cents: Generated<Cents>;
+    /** Null: before this was kept. */
+    change_not_cash_cents: Cents | null;
+    change_not_cash_sales: number | null;
+  };
+};
+
+type MonthTables = {
+  month_closings: {
+    id: GeneratedAlways<number>;
+    /** Its first day. */
+    month: string;
+    version: number;
+    idempotency_key: string;
+    request_hash: Buffer;
+    closed_at: Date;
+    closed_by: number;
+    closed_by_name: string;
+    total_cents: Cents;
+    /** The canonical text of all figures, of which the fingerprint is the SHA-256. */
+    figures: string;
+    fingerprint: Buffer;
+    /** What it knew of: sales, corrections of sales, closed boxes. */
+    deleted_sales: number[];
+    corrections: number[];
+    closed_boxes: number[];
+  };
+  month_files: { closing_id: number; format: 'pdf' | 'xlsx'; content: Buffer; hash: Buffer };
+  month_reopenings: {
+    closing_id: number;
+    reopened_at: Generated<Date>;
+    reopened_by: number;
+    reopened_by_name: string;
+    approved_by: number;
+    approved_by_name: string;
+    reason: string;
+  };
+};
+
+type BankTables = {
+  bank_statements: {
+    id: GeneratedAlways<number>;
+    created_at: Generated<Date>;
+    made_by: number;
+    made_by_name: string;
+    first_day: BusinessDay;
+    last_day: BusinessDay;
+    account: string;
+    account_in_file: string;
+    digest: string;
+    /** Whether it has what went out, and so all Pix that went. */
+    shows_sent: Generated<boolean>;
+  };
+  bank_statement_lines: {
+    statement_id: number;
+    line_id: number;
+  };
+  bank_lines: {
+    id: GeneratedAlways<number>;
+    account: string;
+    kind: 'pix' | 'card' | 'reversal' | 'sent';
+    day: BusinessDay;
+    time: string | null;
+    amount_cents: Cents;
+    txid: string | null;
+    end_to_end: string | null;
+    memo: string;
+    /** The Pix payment that it is, or of a sent one the return; these are null for none. */
+    sale_id: Generated<number | null>;
+    correction_id: Generated<number | null>;
+    payment_line: Generated<number | null>;
+    how: Generated<'txid' | 'amount' | 'hand' | null>;
+    apart: Generated<boolean>;
+    /** What it is, if it is not the shop's. */
+    not_ours: Generated<string | null>;
+  };
+  card_terms: {
+    payment_method_id: number;
+    days: number;
+    business_days: boolean;
+    fee_hundredths: PercentHundredths;
   };
 };

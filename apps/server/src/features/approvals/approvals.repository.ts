@@ -1,6 +1,7 @@
 import type { CountLine } from '@balcao/domain/box-count.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
+import { rowOf } from '../../database/rows.ts';
 import type { Tables } from '../../database/tables.ts';
 
 export type ApprovedRow = Omit<Tables['approvals'], 'expires_at' | 'used_at'>;
@@ -27,14 +28,13 @@ export async function takeApproval(
   tx: Tx,
   { token_hash, request_hash }: Omit<ApprovedRow, 'approved_by'>,
 ): Promise<{ id: number; name: string } | undefined> {
-  const { rows } = await sql<{ id: number; name: string }>`
+  return rowOf<{ id: number; name: string }>(tx)`
     UPDATE approvals a SET used_at = now() FROM users u
     WHERE a.token_hash = ${token_hash} AND a.request_hash = ${request_hash}
       AND a.used_at IS NULL AND a.expires_at > now()
       AND u.id = a.approved_by AND u.admin AND u.active AND u.deleted_at IS NULL
       AND NOT u.must_change_password
-    RETURNING u.id, u.name`.execute(tx);
-  return rows[0];
+    RETURNING u.id, u.name`;
 }
 
 export async function otherAdministrators(db: Db, id: number): Promise<string[]> {

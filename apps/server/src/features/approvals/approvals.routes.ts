@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../database/connection.ts';
+import { addressOf } from '../../request/address.ts';
 import { serve } from '../../request/serve-call.ts';
-import { addressOf } from '../auth/address.ts';
 import type { Codes } from '../second-factor/secret-cipher.ts';
 import { approve } from './approvals.service.ts';
 

@@ -30,8 +30,8 @@ type Approver = { id: number; name: string };
 
 /**
  * An administrator approves one action of this seller, without a session of their own; or of an administrator, in a
- * closed month, where another one has to approve if there is one. Tries count as sign-ins, and who has a second factor
- * gives a code of it. Throws what withCredentials throws and, after the right password, not_administrator.
+ * closed month, where another one has to approve if there is one. Tries count as sign-ins, and an administrator with a
+ * second factor gives its code. Throws what withCredentials throws and, after the right password, not_administrator.
  */
 export async function approve(
   db: Db,

@@ -17,13 +17,13 @@ const ofSubjects = (noun: Exclude<AuditNoun, 'sale'>, ids: Condition): Condition
   sql`(${noun === 'user' ? sql`e.action ~ ${USERS}` : sql`e.action LIKE ${`${noun}.%`}`}
     AND e.subject_id = ANY (ARRAY(${ids})))`;
 
-/** The events of this sale and of the papers of its corrections. */
+/** The events of this sale and of the papers of what puts it right. */
 export const isOfSale = (sale: number): Condition => {
   const ofSale = sql`(e.action LIKE 'sale.%' AND e.subject_id = ${sale}
     OR e.action = 'correction.reprinted' AND e.after ->> 'sale' = ${sale}::text)`;
   // The first condition is the index's; few events have these ids.
   return sql`((e.subject_id = ${sale} OR e.subject_id = ANY (ARRAY(
-    SELECT id FROM corrections WHERE sale_id = ${sale}))) AND ${ofSale})`;
+    SELECT correction_id FROM entries WHERE kind <> 'sale' AND sale_id = ${sale}))) AND ${ofSale})`;
 };
 
 /** A link has the client as its subject, and names the student. */
@@ -66,13 +66,13 @@ function recordsNamed(kind: 'client' | 'student', named: Condition): Condition {
       SELECT ${inSales} FROM name_corrections WHERE ${inSales} IS NOT NULL AND ${named})`;
 }
 
-/** The login of whoever acted, if they are still a user. */
+/** The login of the person who acted, if they are still a user. */
 export const KEY_OF_ACTOR = sql`(
   SELECT login FROM users WHERE users.id = actor_id AND deleted_at IS NULL)`;
 
 /** By what the subject is found today; null if it is no more. A record that was merged is the one that stayed. */
 export const KEY_OF_SUBJECT = sql`CASE
-  WHEN action LIKE 'sale.%' THEN (SELECT id::text FROM sales WHERE id = subject_id)
+  WHEN action LIKE 'sale.%' THEN subject_id::text
   WHEN action LIKE 'correction.%' THEN after ->> 'sale'
   WHEN action LIKE 'product.%' THEN (
     SELECT code || ' ' || name FROM products WHERE id = subject_id AND deleted_at IS NULL)
@@ -85,6 +85,6 @@ export const KEY_OF_SUBJECT = sql`CASE
   WHEN action LIKE 'student.%' THEN (
     SELECT coalesce(merged_into, id)::text FROM students WHERE id = subject_id)
   WHEN action LIKE 'approval.%' AND after ->> 'action' IN ('refund', 'exchange', 'payments')
-    THEN (SELECT id::text FROM sales WHERE id::text = after ->> 'subject')
+    THEN (SELECT sale_id::text FROM entries WHERE kind = 'sale' AND sale_id = (after ->> 'subject')::integer)
   WHEN action ~ '^(user|password|session|second_factor)[.]' THEN (
     SELECT login FROM users WHERE id = subject_id AND deleted_at IS NULL) END`;

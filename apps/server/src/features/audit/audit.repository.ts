@@ -1,9 +1,10 @@
 import type { AuditEntry } from '@balcao/contract/audit.ts';
 import type { AuditAction } from '@balcao/domain/audit/actions.ts';
-import { type BusinessDay, SHOP_TIME_ZONE } from '@balcao/domain/dates/business-day.ts';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
-import { holdsWords, rowsAndCount, type Slice } from '../../database/listing.ts';
+import { holdsWords, readPage, type Slice, withinDays } from '../../database/listing.ts';
+import { every } from '../../database/rows.ts';
 import {
   type AuditSought,
   isAbout,
@@ -21,8 +22,6 @@ export type AuditedFields = {
   /** Never a CPF, a password or a token. */
   before?: object | undefined;
   after?: object | undefined;
-  /** Defaults to now; sample shops have a past. */
-  at?: Date | undefined;
 };
 
 /** Adds events with one statement. Returns their ids in this order. */
@@ -33,11 +32,11 @@ export async function insertAuditEvents(
   events: readonly AuditedFields[],
 ): Promise<number[]> {
   const inserted = await sql<{ id: number }>`
-    INSERT INTO audit_events (at, actor_id, actor_name, action, subject_id, before, after)
-    SELECT coalesce(at, clock_timestamp()), ${actor?.id ?? null}::integer, ${actor?.name ?? null}::text,
+    INSERT INTO audit_events (actor_id, actor_name, action, subject_id, before, after)
+    SELECT ${actor?.id ?? null}::integer, ${actor?.name ?? null}::text,
       ${action}::text, "subjectId", before, after
     FROM json_to_recordset(${JSON.stringify(events)}::json) AS event (
-      at timestamptz, "subjectId" integer, before jsonb, after jsonb)
+      "subjectId" integer, before jsonb, after jsonb)
     RETURNING id`.execute(db);
   return inserted.rows.map(({ id }) => id);
 }
@@ -56,42 +55,29 @@ export type AuditFilter = {
 
 export type AuditRow = Omit<AuditEntry, 'at'> & { at: Date };
 
-/**
- * One page of the rows, newest first, and the count of all, in one statement so that both show the same
- * moment. Pages in the second half are read from the oldest row on. Only ids are read on the way.
- */
+/** One page of the rows, newest first, and the count of all. */
 export async function auditPage(
   db: Db,
   filter: AuditFilter,
-  { limit, offset }: Slice,
+  slice: Slice,
 ): Promise<{ rows: AuditRow[]; count: number }> {
-  const condition = conditionOf(filter);
-  const left = sql`(SELECT count FROM counted) - ${offset}::bigint`;
-  const { rows } = await sql<AuditRow & { count: number }>`
-    WITH counted AS MATERIALIZED (${countOf(filter)}),
-    forwards AS (
-      SELECT id FROM audit_events e
-      WHERE ${condition} AND ${offset}::bigint <= (SELECT count / 2 FROM counted)
-      ORDER BY at DESC, id DESC LIMIT ${limit} OFFSET ${offset}),
-    backwards AS (
-      SELECT id FROM audit_events e
-      WHERE ${condition} AND ${offset}::bigint > (SELECT count / 2 FROM counted)
-      ORDER BY at, id
-      LIMIT greatest(0, least(${limit}::bigint, ${left}))
-      OFFSET greatest(0, ${left} - ${limit}::bigint)),
-    page AS (
-      SELECT id, at, actor_id, actor_name, action, subject_id,
+  return readPage<AuditRow>(
+    db,
+    {
+      found: sql`SELECT id, at FROM audit_events e WHERE ${conditionOf(filter)}`,
+      order: sql`at DESC, id DESC`,
+      count: countOf(filter),
+      row: (id) => sql`SELECT id, at, actor_id, actor_name, action, subject_id,
         ${withName('before', 'old_name')} AS before, ${withName('after', 'new_name')} AS after,
         (SELECT u.name FROM users u WHERE u.id::text = CASE
           WHEN action ~ '^(user|password|session|second_factor)[.]'
             THEN subject_id::text
           ELSE coalesce(after ->> 'seller_id', before ->> 'seller_id') END) AS person,
         ${KEY_OF_ACTOR} AS actor_key, ${KEY_OF_SUBJECT} AS subject_key
-      FROM audit_events
-      WHERE id IN (SELECT id FROM forwards UNION ALL SELECT id FROM backwards))
-    SELECT counted.count, page.* FROM counted LEFT JOIN page ON true
-    ORDER BY at DESC, id DESC`.execute(db);
-  return rowsAndCount(rows);
+      FROM audit_events WHERE audit_events.id = ${id}`,
+    },
+    slice,
+  );
 }
 
 /** The fields of an event with the corrected name among them, if it has one. */
@@ -128,22 +114,16 @@ function countOf(filter: AuditFilter): RawBuilder<unknown> {
 }
 
 function conditionOf({ user, actions, about, saleId, from, to }: AuditFilter) {
-  const conditions = [sql`true`];
-  if (user !== undefined) {
+  return every(
     // Searches the users, because the copied name stays the same when a user is renamed.
-    conditions.push(sql`e.actor_id IN (
-      SELECT id FROM users WHERE id::text = ${user} OR ${holdsWords(sql.ref('search_text'), user)})`);
-  }
-  if (actions) conditions.push(sql`e.action = ANY (${[...actions]}::text[])`);
-  if (actions && !actions.includes(COMMON)) {
-    conditions.push(sql`e.action <> ${sql.lit(COMMON)}`);
-  }
-  if (about) conditions.push(isAbout(about));
-  if (saleId !== undefined) conditions.push(isOfSale(saleId));
-  // Compares `at` itself, so that one index serves the order and the period.
-  if (from) conditions.push(sql`e.at >= ${from}::date::timestamp AT TIME ZONE ${SHOP_TIME_ZONE}`);
-  if (to) {
-    conditions.push(sql`e.at < (${to}::date + 1)::timestamp AT TIME ZONE ${SHOP_TIME_ZONE}`);
-  }
-  return sql<SqlBool>`${sql.join(conditions, sql` AND `)}`;
+    user !== undefined &&
+      sql`e.actor_id IN (
+        SELECT id FROM users WHERE id::text = ${user} OR ${holdsWords(sql.ref('search_text'), user)})`,
+    actions && sql`e.action = ANY (${[...actions]}::text[])`,
+    actions && !actions.includes(COMMON) && sql`e.action <> ${sql.lit(COMMON)}`,
+    about && isAbout(about),
+    saleId !== undefined && isOfSale(saleId),
+    // Compares `at` itself, so that one index serves the order and the period.
+    ...withinDays(sql`e.at`, { from, to }),
+  );
 }

@@ -1,5 +1,6 @@
 import type { PageQuery } from '@balcao/contract/fields/page.ts';
 import type { RefusalCode } from '@balcao/contract/refusal.ts';
+import type { AuditAction } from '@balcao/domain/audit/actions.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import type { RowsWithSoftDeletion } from '../../database/soft-deletion.ts';
 import { inTransaction, violates } from '../../database/transaction.ts';
@@ -63,7 +64,7 @@ export function auditedRows<Row extends { id: number }, Shown extends { id: numb
 
     /**
      * A field that is left out stays as it is. `seen`: what the form was shown of the row, if it says so. Throws
-     * not_found and what changedFields throws.
+     * not_found and what `edited` throws.
      */
     edit: (
       db: Db,
@@ -81,13 +82,15 @@ export function auditedRows<Row extends { id: number }, Shown extends { id: numb
 
     /**
      * The same for many rows at once, in the caller's transaction, which has locked those that there are. The
-     * events carry the fields of `mark`, which say how it came about. Returns the ids of the events.
+     * events carry the fields of `mark`, which say how it came about; `action` is that of the edits. Returns the ids
+     * of the events.
      */
     changeAll: async (
       tx: Tx,
       actor: NonNullable<Actor>,
       { created = [], edited, deleted = [] }: Changes<Shown>,
       mark: Readonly<Record<string, unknown>>,
+      action: AuditAction = `${noun}.edited`,
     ): Promise<number[]> => {
       const inserted = (await rows.insertAll(tx, created.map(stored))).map(shown);
       await rows.updateAll(
@@ -104,7 +107,7 @@ export function auditedRows<Row extends { id: number }, Shown extends { id: numb
       const deletions = deleted.map((before) => ({ subjectId: before.id, before, after: mark }));
       return [
         ...(await recordAudits(tx, actor, `${noun}.created`, additions)),
-        ...(await recordAudits(tx, actor, `${noun}.edited`, edits)),
+        ...(await recordAudits(tx, actor, action, edits)),
         ...(await recordAudits(tx, actor, `${noun}.deleted`, deletions)),
       ];
     },

@@ -3,6 +3,7 @@ import type { QueryOf } from '@balcao/contract/endpoint-types.ts';
 import type { AuditAction } from '@balcao/domain/audit/actions.ts';
 import { afterAll, expect, test } from 'vitest';
 import { openTestShop } from '../../testing/app.ts';
+import { anAuditEvent } from '../../testing/books.ts';
 import { aClient, aProduct, aSale, aStudent, aUser, saleParts } from '../../testing/builders.ts';
 import { aRefund } from '../../testing/corrections.ts';
 import { anAccess } from '../../testing/signed-in.ts';
@@ -26,7 +27,7 @@ const events: [at: string, Actor, AuditAction, object?][] = [
   ['2026-11-05T12:00:00Z', joao, 'product.edited', { subjectId: 3, ...edit }],
 ];
 for (const [at, actor, action, fields] of events) {
-  await recordAudit(db, actor, action, { ...fields, at: new Date(at) });
+  await anAuditEvent(db, new Date(at), actor, action, fields);
 }
 
 type Query = QueryOf<Endpoints['listAudit']>;

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
+import { oneOf, rowsOf } from '../../database/rows.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { SealedEvent } from './seal.ts';
 
@@ -10,9 +11,9 @@ export const SEAL_LOCK = 20_260_011;
 
 /** Takes the lock until the end of the transaction; false if another server is sealing. */
 export async function takesSealLock(tx: Tx): Promise<boolean> {
-  const { rows } = await sql<{ taken: boolean }>`
-    SELECT pg_try_advisory_xact_lock(${SEAL_LOCK}) AS taken`.execute(tx);
-  return rows[0]?.taken === true;
+  const { taken } = await oneOf<{ taken: boolean }>(tx)`
+    SELECT pg_try_advisory_xact_lock(${SEAL_LOCK}) AS taken`;
+  return taken;
 }
 
 export function lastSeal(db: Db): Promise<SealRow | undefined> {
@@ -37,9 +38,9 @@ export async function insertSeals(tx: Tx, seals: SealRow[]): Promise<void> {
 }
 
 export async function newestEventId(db: Db): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    SELECT coalesce(max(id), 0) AS id FROM audit_events`.execute(db);
-  return rows[0]?.id ?? 0;
+  const { id } = await oneOf<{ id: number }>(db)`
+    SELECT coalesce(max(id), 0) AS id FROM audit_events`;
+  return id;
 }
 
 /** Every column of audit_events as text, the same on every server and in every session. */
@@ -53,10 +54,9 @@ export async function eventsAfter(
   range: { after: number; upTo?: number; limit: number },
 ): Promise<SealedEvent[]> {
   const { after, upTo = Number.MAX_SAFE_INTEGER, limit } = range;
-  const { rows } = await sql<SealedEvent>`
+  return rowsOf<SealedEvent>(db)`
     SELECT ${columns} FROM audit_events WHERE id > ${after} AND id <= ${upTo}
-    ORDER BY audit_events.id LIMIT ${limit}`.execute(db);
-  return rows;
+    ORDER BY audit_events.id LIMIT ${limit}`;
 }
 
 /** The seals of rows with ids in (after, upTo], in the order of these ids. */

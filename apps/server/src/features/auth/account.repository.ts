@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
-import { provisionalUntil } from '../../database/provisional-password.ts';
+import { provisionalUntil } from '../../database/provisional-until.ts';
 import { signedInChanged } from './signed-in-changes.ts';
 
 const HAS_SECOND_FACTOR = `EXISTS (

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../../database/connection.ts';
+import { addressOf } from '../../request/address.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { serve } from '../../request/serve-call.ts';
 import type { Codes } from '../second-factor/secret-cipher.ts';
-import { addressOf } from './address.ts';
 import { refreshSession, SESSION_DAYS, signIn, signOut } from './auth.service.ts';
 import { changePassword, verifyOwnPassword } from './change-password.ts';
 import { deviceOf } from './device.ts';

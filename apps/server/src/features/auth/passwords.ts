@@ -5,6 +5,7 @@ import {
   randomInt,
   timingSafeEqual,
 } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 
 const argon2id = promisify(
@@ -18,13 +19,13 @@ const LANES = 1;
 const KEY_BYTES = 32;
 const PHC = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}`;
 
-/** Each derivation takes 19 MiB and a thread; a burst of sign-ins must not starve the counters. */
-const MAX_CONCURRENT = 4;
+/** Each derivation takes 19 MiB and a core, of which a burst of sign-ins leaves one to the counters. */
+export const MOST_AT_ONCE = Math.min(4, Math.max(1, availableParallelism() - 1));
 let running = 0;
 const waiting: (() => void)[] = [];
 
 async function withSlot<T>(work: () => Promise<T>): Promise<T> {
-  if (running < MAX_CONCURRENT) running++;
+  if (running < MOST_AT_ONCE) running++;
   else await new Promise<void>((resolve) => waiting.push(resolve));
   try {
     return await work();

@@ -8,30 +8,34 @@ import { hashToken } from './token-hashes.ts';
 const CACHE_MS = 1_000;
 const MAX_ENTRIES = 5_000;
 
-export function createSessionCache({ pool, db }: Connection) {
-  const entries = new Map<string, { user: SignedIn; until: number }>();
-  let clears = 0;
-  onSignedInChange(db, () => {
-    clears++;
-    entries.clear();
-  });
+export function createSessionCache({ pool, db }: Pick<Connection, 'pool' | 'db'>) {
+  // Requests that come together share one query.
+  const entries = new Map<string, { user: Promise<SignedIn | null>; until: number }>();
+  /** Tokens that had a user once. */
+  const known = new Set<string>();
+  // A query that began before the cache was cleared may have read the old state, and is no longer in it.
+  onSignedInChange(db, () => entries.clear());
+  const keyOf = (token: string) => hashToken(token).toString('base64');
   return {
+    /** Whether the token was not merely invented. */
+    isKnown: (token: string) => known.has(keyOf(token)),
     /** The user of an access token; null if it is unknown or expired, or its session or user is inactive. */
-    async read(token: string): Promise<SignedIn | null> {
+    read(token: string): Promise<SignedIn | null> {
       const hash = hashToken(token);
       const key = hash.toString('base64');
       const cached = entries.get(key);
       if (cached && cached.until > performance.now()) return cached.user;
-      // Counted from the start of the query, because its result may be as old as that.
-      const until = performance.now() + CACHE_MS;
-      const clearsBefore = clears;
-      const user = await readSession(pool, hash);
-      // A query that began before the cache was cleared may have read the old state.
-      if (clears !== clearsBefore) return user;
       if (entries.size >= MAX_ENTRIES) entries.clear();
-      if (user) entries.set(key, { user, until });
-      else entries.delete(key);
-      return user;
+      // Counted from the start of the query, because its result may be as old as that.
+      const entry = { user: readSession(pool, hash), until: performance.now() + CACHE_MS };
+      entries.set(key, entry);
+      const forget = () => void (entries.get(key) === entry && entries.delete(key));
+      entry.user.then((user) => {
+        if (!user) return forget();
+        if (known.size >= MAX_ENTRIES) known.clear();
+        known.add(key);
+      }, forget);
+      return entry.user;
     },
   };
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import { sweep } from '../../sweep.ts';
 import { COOKIE, openAnotherApp, openTestShop } from '../../testing/app.ts';
 import { auditAfter, hold, lastAuditId, untilBlocked } from '../../testing/books.ts';
 import { aUser, PASSWORD } from '../../testing/builders.ts';
 import { aVisitor } from '../../testing/signed-in.ts';
-import { sweep } from './sweep.ts';
 
 const shop = await openTestShop(afterAll);
 const { db } = shop.owner;

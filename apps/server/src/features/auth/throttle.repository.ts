@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
+import { oneOf } from '../../database/rows.ts';
 
 type Now = RawBuilder<Date>;
 
@@ -27,7 +28,7 @@ export async function addFailure(
   subject: { key: string; strangersAt: string | null; forgottenAfterMinutes: number },
 ): Promise<{ failures: number; waitSeconds: number }> {
   const { key, strangersAt, forgottenAfterMinutes } = subject;
-  const { rows } = await sql<{ failures: number; waitSeconds: number }>`
+  return oneOf<{ failures: number; waitSeconds: number }>(tx)`
     INSERT INTO sign_in_failures AS f (subject, strangers_at, failures, last_at)
     VALUES (${key}, ${strangersAt}, 1, ${now})
     ON CONFLICT (subject) DO UPDATE SET
@@ -37,8 +38,7 @@ export async function addFailure(
       last_at = excluded.last_at
     RETURNING failures,
       greatest(0, coalesce(ceil(extract(epoch FROM blocked_until - ${now})), 0))::integer AS "waitSeconds"
-  `.execute(tx);
-  return rows[0] as { failures: number; waitSeconds: number };
+  `;
 }
 
 /** Whether more than `most` unfamiliar addresses have so many recent failures at an account. */

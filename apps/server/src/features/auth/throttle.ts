@@ -83,14 +83,19 @@ export function subjectsOf(
   };
 }
 
-/** The counts of a signed-in user. A session that is used where nobody has signed in may be stolen. */
+/**
+ * The counts of a signed-in user. A session that is used where nobody has signed in may be stolen. Who guesses at sign-ins
+ * from the same address keeps nobody who has signed in from their password, and the other way round.
+ */
 export async function subjectsOfSession(
   db: Db,
   { id, login }: { id: number; login: string },
   address: string,
   guessed: Guessed = 'account',
 ): Promise<Subjects> {
-  return subjectsOf(login, address, await hasSignedInFrom(db, id, address), guessed);
+  const familiar = await hasSignedInFrom(db, id, address);
+  const { account } = subjectsOf(login, address, familiar, guessed);
+  return { account, address: subject(keyOf('address of sessions', address), FREE_OF_ADDRESS) };
 }
 
 function subject(key: string, freeFailures: number): Subject {

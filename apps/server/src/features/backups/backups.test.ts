@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import type { BackupState } from '../../backup/automatic/backup-state.ts';
+import { watched } from '../../program/watched.ts';
 import { openAnotherApp, openTestShop } from '../../testing/app.ts';
 import { auditAfter, lastAuditId } from '../../testing/books.ts';
 import { aVisitor } from '../../testing/signed-in.ts';
@@ -44,4 +45,32 @@ test('an administrator sees the last backup and asks for one; a second press joi
     state: 'off',
     step: null,
   });
+});
+
+test('three hundred who ask at once share two looks at the folder', async () => {
+  const state: BackupState = {
+    state: 'ok',
+    last: undefined,
+    ageSeconds: undefined,
+    failure: undefined,
+  };
+  const { promise: disk, resolve: answer } = Promise.withResolvers<void>();
+  let looks = 0;
+  let asked = 0;
+  const backups = watched(async () => {
+    looks++;
+    await disk;
+    return state;
+  });
+  const app = await openAnotherApp({
+    connection: shop.connection,
+    backups: (fresh) => {
+      if (++asked === 300) answer();
+      return backups(fresh);
+    },
+  });
+  const calls = Array.from({ length: 300 }, () => app.call('readBackups', { token }));
+  const statuses = (await Promise.all(calls)).map(({ status }) => status);
+  expect(statuses).toEqual(Array(300).fill(200));
+  expect(looks).toBe(2);
 });

@@ -1,9 +1,9 @@
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import type { Period } from '@balcao/domain/dates/periods.ts';
 import type { Cents } from '@balcao/domain/money.ts';
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
-import { withinDays } from '../../database/listing.ts';
+import { rowsOf } from '../../database/rows.ts';
 import type { Tables } from '../../database/tables.ts';
 
 export type TermsRow = Selectable<Tables['card_terms']> & { name: string };
@@ -42,20 +42,12 @@ export type TakenRow = { method: number; day: BusinessDay; cents: Cents; sales: 
 export async function takenByDay(
   db: Db,
   methods: readonly number[],
-  days: Period,
+  { from, to }: Period,
 ): Promise<TakenRow[]> {
-  const within = (at: RawBuilder<unknown>) => sql.join(withinDays(at, days), sql` AND `);
-  const { rows } = await sql<TakenRow>`
-    SELECT method, day, sum(cents) AS cents, GREATEST(sum(sales), 0)::integer AS sales FROM (
-      SELECT p.payment_method_id AS method, s.business_day AS day, p.net_cents AS cents, sign(p.net_cents) AS sales
-      FROM sales s JOIN sale_payments p ON p.sale_id = s.id
-      WHERE s.deleted_at IS NULL AND ${within(sql`s.created_at`)}
-      UNION ALL
-      SELECT p.payment_method_id, c.business_day, p.net_cents,
-        CASE c.kind WHEN 'payments' THEN sign(p.net_cents) ELSE 0 END
-      FROM corrections c JOIN correction_payments p ON p.correction_id = c.id
-      WHERE ${within(sql`c.created_at`)}) AS lines
-    WHERE method = ANY (${[...methods]}::integer[])
-    GROUP BY method, day HAVING sum(cents) <> 0 ORDER BY day, method`.execute(db);
-  return rows;
+  return rowsOf<TakenRow>(db)`
+    SELECT method_id AS method, day, sum(cents) AS cents, GREATEST(sum(
+      CASE WHEN kind IN ('sale', 'payments') THEN sign(cents) ELSE 0 END), 0)::integer AS sales
+    FROM money_lines WHERE deleted_at IS NULL AND method_id = ANY (${[...methods]}::integer[])
+      AND day BETWEEN ${from}::date AND ${to}::date
+    GROUP BY method_id, day HAVING sum(cents) <> 0 ORDER BY day, method_id`;
 }

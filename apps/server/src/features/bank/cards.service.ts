@@ -17,12 +17,11 @@ import type { Period } from '@balcao/domain/dates/periods.ts';
 import { reaisFromCents, subtractCents, sumCents, ZERO } from '@balcao/domain/money.ts';
 import { percentHundredths } from '@balcao/domain/sale-total.ts';
 import type { Db } from '../../database/connection.ts';
-import { findSettings, lockSettings, updateSettings } from '../../database/settings-row.ts';
+import { findSettings } from '../../database/settings-row.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
-import { changedFields } from '../../request/shown-row.ts';
-import { recordAudit } from '../audit/audit.service.ts';
+import { editPart } from '../audit/edit-part.ts';
 import { paymentMethods } from '../payment-methods/payment-methods.service.ts';
 import { allTerms, replaceTerms, type TermsRow, takenByDay } from './card-terms.repository.ts';
 import { coveredDays, lockBank, receivedFromCards } from './statements.repository.ts';
@@ -52,12 +51,10 @@ export async function editCardTerms(
   actor: Pick<SignedIn, 'id' | 'name'>,
   { shown, ...typed }: BodyOf<typeof bankEndpoints.editCardTerms>,
 ): Promise<CardSettings> {
-  const typedHolidays = localHolidays(typed.holidays);
+  const holidays = localHolidays(typed.holidays);
   return inTransaction(db, async (tx) => {
     await lockBank(tx);
-    const { local_holidays: holidays } = await lockSettings(tx);
     const rows = await allTerms(tx);
-    const before: CardSettings = { terms: rows.map(termsOf), holidays };
     const { results } = await paymentMethods.list(tx, { page_size: '1000' });
     const known = new Map([
       ...results.map(({ id, name }) => [id, name] as const),
@@ -67,37 +64,38 @@ export async function editCardTerms(
     if (given.some((id) => !known.has(id)) || new Set(given).size < given.length) {
       throw new Refusal('unknown_payment_method', { field: 'body/terms' });
     }
-    const texts = (of: typeof typed) => ({
-      ...textsOf(of.terms, known.keys()),
-      holidays: `${of.holidays}`,
+    const texts = ({ terms, holidays }: CardSettings): Record<string, string> => ({
+      ...textsOf(terms, known.keys()),
+      holidays: `${holidays}`,
     });
-    const changed = changedFields(
-      texts(before),
-      texts({ ...typed, holidays: typedHolidays }),
-      shown && `${new URLSearchParams(texts(shown))}`,
-      { ...Object.fromEntries(known), holidays: 'os feriados locais' },
-    );
-    const terms = [...known.keys()].flatMap((id) =>
-      (`${id}` in changed ? typed : before).terms.filter(({ method }) => method === id),
-    );
-    await replaceTerms(
-      tx,
-      terms.map(({ method, fee, ...of }) => ({
-        ...{ ...of, payment_method_id: method },
-        fee_hundredths: percentHundredths(fee),
-      })),
-    );
-    if ('holidays' in changed) await updateSettings(tx, { local_holidays: typedHolidays });
-    const after = await readCardTerms(tx);
-    const audited = ({ terms, holidays }: CardSettings) => ({
-      terms: terms.map(({ method, ...of }) => ({ name: known.get(method), method, ...of })),
-      holidays,
+    const sent = texts({ ...typed, holidays });
+    const before = rows.map(termsOf);
+    await editPart(tx, actor, 'bank.terms_edited', {
+      ...{ typed: sent, shown: shown && `${new URLSearchParams(texts(shown))}` },
+      words: { ...Object.fromEntries(known), holidays: 'os feriados locais' },
+      fields: ({ local_holidays }) => texts({ terms: before, holidays: local_holidays }),
+      stored: async (after, { local_holidays }) => {
+        const terms = [...known.keys()].flatMap((id) =>
+          (after[id] === sent[id] ? typed.terms : before).filter(({ method }) => method === id),
+        );
+        await replaceTerms(
+          tx,
+          terms.map(({ method, fee, ...of }) => ({
+            ...{ ...of, payment_method_id: method },
+            fee_hundredths: percentHundredths(fee),
+          })),
+        );
+        return { local_holidays: after.holidays === sent.holidays ? holidays : local_holidays };
+      },
+      audited: async () => {
+        const { terms, holidays } = await readCardTerms(tx);
+        return {
+          terms: terms.map(({ method, ...of }) => ({ name: known.get(method), method, ...of })),
+          holidays,
+        };
+      },
     });
-    await recordAudit(tx, actor, 'bank.terms_edited', {
-      before: audited(before),
-      after: audited(after),
-    });
-    return after;
+    return readCardTerms(tx);
   });
 }
 

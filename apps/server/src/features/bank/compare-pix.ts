@@ -3,11 +3,12 @@ import type { QueryOf } from '@balcao/contract/endpoint-types.ts';
 import { type PixState, pixStates } from '@balcao/domain/bank/pix-states.ts';
 import { type BusinessDay, businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { addMonths, type Period } from '@balcao/domain/dates/periods.ts';
-import { centsFromReais, reaisFromCents, sumCents } from '@balcao/domain/money.ts';
+import { centsFromReais, reaisFromCents, sumCents, ZERO } from '@balcao/domain/money.ts';
 import type { Db } from '../../database/connection.ts';
 import { pageOf, sliceOf } from '../../database/listing.ts';
 import { periodOf } from '../../request/business-period.ts';
 import { Refusal } from '../../request/refusal.ts';
+import { unhurried } from '../../request/unhurried.ts';
 import { type PixPayment, pixPayments, pixReturns, shownPayment } from './pix-payments.ts';
 import { coveredDays, looseLines, looseSentLines } from './statements.repository.ts';
 import { bankLineOf } from './statements.service.ts';
@@ -40,23 +41,41 @@ export async function comparedReturns(db: Db, days: Period): Promise<ComparedPix
   return compared(await pixReturns(db, days), covered, await looseSentLines(db, days));
 }
 
-function compared(
+type LooseLines = Awaited<ReturnType<typeof looseLines>>;
+
+async function compared(
   payments: readonly PixPayment[],
   covered: ReadonlySet<BusinessDay>,
-  loose: Awaited<ReturnType<typeof looseLines>>,
-): ComparedPix[] {
-  const ofShop = payments.map((payment) => ({
-    ...{ when: payment.at.toISOString(), state: stateOf(payment, covered) },
-    ...{ payment: shownPayment(payment), line: payment.bank && bankLineOf(payment.bank) },
-  }));
-  const ofBank = loose.map(({ state, ...line }) => ({
-    when: new Date(`${line.day}T${line.time ?? '00:00'}:00-03:00`).toISOString(),
-    ...{ state, payment: null, line: bankLineOf(line) },
-  }));
-  return [...ofShop, ...ofBank]
-    .sort((a, b) => (a.when < b.when ? -1 : a.when > b.when ? 1 : 0))
-    .map(({ when: _, ...row }) => row);
+  loose: LooseLines,
+): Promise<ComparedPix[]> {
+  const rows: ComparedPix[] = [];
+  for await (const row of unhurried(inOrder(payments, covered, loose))) rows.push(row);
+  return rows;
 }
+
+/** Both come in the order of their days. Of one moment, the shop's are first. */
+function* inOrder(
+  payments: readonly PixPayment[],
+  covered: ReadonlySet<BusinessDay>,
+  loose: LooseLines,
+): Generator<ComparedPix> {
+  const looseRow = ({ state, ...line }: LooseLines[number]) => ({
+    ...{ state, payment: null, line: bankLineOf(line) },
+  });
+  const left = loose.values();
+  let next = left.next();
+  for (const payment of payments) {
+    for (; !next.done && momentOf(next.value) < payment.at; next = left.next()) {
+      yield looseRow(next.value);
+    }
+    const line = payment.bank && bankLineOf(payment.bank);
+    yield { state: stateOf(payment, covered), payment: shownPayment(payment), line };
+  }
+  for (; !next.done; next = left.next()) yield looseRow(next.value);
+}
+
+const momentOf = ({ day, time }: LooseLines[number]) =>
+  new Date(`${day}T${time ?? '00:00'}:00-03:00`);
 
 function stateOf(
   { undone, bank, amount, at }: PixPayment,
@@ -68,17 +87,20 @@ function stateOf(
 }
 
 /** What was undone, the shop expects no more. */
-export function sumsOf(rows: readonly ComparedPix[]): PixSum[] {
-  const sum = (amounts: readonly (number | undefined)[]) =>
-    reaisFromCents(sumCents(amounts.map((amount) => centsFromReais(amount ?? 0))));
-  return pixStates.map((state) => {
-    const ofState = rows.filter((row) => row.state === state);
-    return {
-      ...{ state, count: ofState.length },
-      shop: state === 'undone' ? 0 : sum(ofState.map(({ payment }) => payment?.amount)),
-      bank: sum(ofState.map(({ line }) => line?.amount)),
-    };
-  });
+export async function sumsOf(rows: readonly ComparedPix[]): Promise<PixSum[]> {
+  const sums = new Map(pixStates.map((state) => [state, { count: 0, shop: ZERO, bank: ZERO }]));
+  for await (const { state, payment, line } of unhurried(rows)) {
+    const sum = sums.get(state);
+    if (!sum) continue;
+    const expected = state === 'undone' ? 0 : (payment?.amount ?? 0);
+    sum.count++;
+    sum.shop = sumCents([sum.shop, centsFromReais(expected)]);
+    sum.bank = sumCents([sum.bank, centsFromReais(line?.amount ?? 0)]);
+  }
+  return Array.from(sums, ([state, { count, shop, bank }]) => ({
+    ...{ state, count },
+    ...{ shop: reaisFromCents(shop), bank: reaisFromCents(bank) },
+  }));
 }
 
 /** A page of what `rowsOf` compares. */
@@ -91,5 +113,5 @@ export async function comparedPage(
   const slice = sliceOf(query);
   const listed = rows.filter((row) => !state || row.state === state);
   const page = listed.slice(slice.offset, slice.offset + slice.limit);
-  return { ...pageOf(page, listed.length, slice), sums: sumsOf(rows) };
+  return { ...pageOf(page, listed.length, slice), sums: await sumsOf(rows) };
 }

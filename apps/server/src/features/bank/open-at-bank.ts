@@ -24,7 +24,7 @@ export type OpenAtBank = {
 export async function openAtBank(db: Db, period: Period): Promise<OpenAtBank | undefined> {
   if (!(await hasStatements(db))) return undefined;
   const some = async (rows: Promise<ComparedPix[]>) =>
-    sumsOf(await rows).filter(({ count }) => count > 0);
+    (await sumsOf(await rows)).filter(({ count }) => count > 0);
   return {
     pix: (await some(comparedPix(db, period))).filter(
       (sum): sum is OpenPix => !SETTLED.some((state) => state === sum.state),

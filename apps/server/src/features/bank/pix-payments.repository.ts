@@ -3,6 +3,7 @@ import type { Cents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import { withinDays } from '../../database/listing.ts';
+import { every, rowsOf } from '../../database/rows.ts';
 import type { BankLineRow } from './statements.repository.ts';
 
 /** Sales of these days or, for a check of one payment, one sale. */
@@ -12,6 +13,7 @@ export type PixLineRow = {
   sale: number;
   at: Date;
   deleted: boolean;
+  /** Of the request that made the sale, or the correction. */
   idempotency_key: string;
   /** The correction of payments that named it; null: the sale did. */
   correction: number | null;
@@ -25,8 +27,8 @@ export type PixLineRow = {
 };
 
 /**
- * The Pix lines of sales and of the corrections of their payments, in the order in which they were named. What is
- * joined to a line of the bank stays a Pix when the settings name another method.
+ * The Pix lines of sales, and those by which their payments were put right, in the order in which they were named.
+ * What is joined to a line of the bank stays a Pix when the settings name another method.
  */
 export async function pixLines(
   db: Db,
@@ -34,23 +36,20 @@ export async function pixLines(
   method: string | undefined,
 ): Promise<PixLineRow[]> {
   const isPix = sql`(${isPixMethod(method)} OR b.id IS NOT NULL)`;
-  const { rows } = await sql<PixLineRow>`
+  return rowsOf<PixLineRow>(db)`
     WITH chosen AS MATERIALIZED (${chosenSales(of)})
     SELECT * FROM (
-      SELECT s.id AS sale, s.created_at AS at, s.deleted, s.idempotency_key, s.client, NULL::integer AS correction,
-        p.line, p.amount_cents AS amount, p.net_cents AS net, ${bank}
-      FROM chosen s JOIN sale_payments p ON p.sale_id = s.id
-        LEFT JOIN bank_lines b ON b.sale_id = s.id AND b.correction_id IS NULL AND b.payment_line = p.line
-      WHERE ${isPix}
+      SELECT chosen.*, NULL::integer AS correction, p.line, p.amount_cents AS amount, p.cents AS net, ${bank}
+      FROM chosen JOIN money_lines p ON p.sale_id = sale AND p.kind = 'sale'
+        LEFT JOIN bank_lines b ON b.sale_id = sale AND b.correction_id IS NULL AND b.payment_line = p.line
+      WHERE ${every('sale' in of && sql`p.sale_id = ${of.sale}`, isPix)}
       UNION ALL
-      SELECT s.id, s.created_at, s.deleted, s.idempotency_key, s.client, c.id, p.line, p.net_cents, p.net_cents, ${bank}
-      FROM corrections c JOIN chosen s ON s.id = c.sale_id
-        LEFT JOIN correction_payments p ON p.correction_id = c.id AND p.net_cents > 0
+      SELECT chosen.*, e.correction_id, p.line, p.amount_cents, p.cents, ${bank}
+      FROM chosen JOIN entries e ON e.sale_id = sale AND e.kind = 'payments'
+        LEFT JOIN money_lines p ON p.correction_id = e.correction_id AND p.kind = 'payments' AND p.cents > 0
           AND ${isPixMethod(method)}
-        LEFT JOIN bank_lines b ON b.correction_id = c.id AND b.payment_line = p.line
-      WHERE c.kind = 'payments') AS lines
-    ORDER BY at, sale, correction NULLS FIRST, line`.execute(db);
-  return rows;
+        LEFT JOIN bank_lines b ON b.correction_id = e.correction_id AND b.payment_line = p.line) AS lines
+    ORDER BY at, sale, correction NULLS FIRST, line`;
 }
 
 const isPixMethod = (method: string | undefined) => sql`(fold_text(p.method_name) ~ '\\mpix\\M'
@@ -65,27 +64,22 @@ export async function returnedLines(
   of: SalesOf,
   method: string | undefined,
 ): Promise<(PixLineRow & { line: number })[]> {
-  const chosen =
-    'sale' in of
-      ? sql`c.sale_id = ${of.sale}`
-      : sql.join(withinDays(sql`c.created_at`, of), sql` AND `);
-  const { rows } = await sql<PixLineRow & { line: number }>`
-    SELECT s.id AS sale, c.created_at AS at, false AS deleted, s.idempotency_key, s.client_name AS client,
-      c.id AS correction, p.line, -p.net_cents AS amount, -p.net_cents AS net, ${bank}
-    FROM corrections c JOIN sales s ON s.id = c.sale_id
-      JOIN correction_payments p ON p.correction_id = c.id AND p.net_cents < 0
-      LEFT JOIN bank_lines b ON b.correction_id = c.id AND b.payment_line = p.line
-    WHERE c.kind IN ('refund', 'exchange') AND ${chosen} AND (${isPixMethod(method)} OR b.id IS NOT NULL)
-    ORDER BY at, correction, line`.execute(db);
-  return rows;
+  return rowsOf<PixLineRow & { line: number }>(db)`
+    SELECT e.sale_id AS sale, e.at, false AS deleted, e.idempotency_key, e.client_name AS client,
+      e.correction_id AS correction, p.line, -p.cents AS amount, -p.cents AS net, ${bank}
+    FROM entries e JOIN money_lines p ON p.correction_id = e.correction_id AND p.kind <> 'sale' AND p.cents < 0
+      LEFT JOIN bank_lines b ON b.correction_id = e.correction_id AND b.payment_line = p.line
+    WHERE e.kind IN ('refund', 'exchange') AND ${isMeant(of)} AND (${isPixMethod(method)} OR b.id IS NOT NULL)
+    ORDER BY at, correction, line`;
 }
 
 /** In two parts, since deleted sales are in an index of their own. */
 function chosenSales(of: SalesOf) {
-  const columns = sql`id, created_at, idempotency_key, client_name AS client, deleted_at IS NOT NULL AS deleted`;
-  if ('sale' in of) return sql`SELECT ${columns} FROM sales WHERE id = ${of.sale}`;
-  const inPeriod = sql.join(withinDays(sql`created_at`, of), sql` AND `);
-  return sql`
-    SELECT ${columns} FROM sales WHERE deleted_at IS NULL AND ${inPeriod}
-    UNION ALL SELECT ${columns} FROM sales WHERE deleted_at IS NOT NULL AND ${inPeriod}`;
+  const sales = sql`
+    SELECT e.sale_id AS sale, e.at, e.deleted_at IS NOT NULL AS deleted, e.idempotency_key, e.client_name AS client
+    FROM entries e WHERE e.kind = 'sale' AND ${isMeant(of)}`;
+  return sql`${sales} AND e.deleted_at IS NULL UNION ALL ${sales} AND e.deleted_at IS NOT NULL`;
 }
+
+const isMeant = (of: SalesOf) =>
+  'sale' in of ? sql`e.sale_id = ${of.sale}` : every(...withinDays(sql`e.at`, of));

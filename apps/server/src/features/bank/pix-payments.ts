@@ -6,6 +6,7 @@ import { businessDayOf, formatTime } from '@balcao/domain/dates/business-day.ts'
 import { reaisFromCents } from '@balcao/domain/money.ts';
 import { pixTxid } from '@balcao/domain/pix/pix-txid.ts';
 import type { Db } from '../../database/connection.ts';
+import { unhurried } from '../../request/unhurried.ts';
 import { readPix } from '../institution/institution.service.ts';
 import {
   type PixLineRow,
@@ -23,18 +24,19 @@ export type PixPayment = Omit<PixLineRow, 'line'> & {
 export async function pixPayments(db: Db, of: SalesOf): Promise<PixPayment[]> {
   const rows = await pixLines(db, of, (await readPix(db))?.method);
   const sales = Map.groupBy(rows, ({ sale }) => sale);
-  return [...sales.values()].flatMap((named) => {
+  const payments: PixPayment[] = [];
+  for await (const named of unhurried(sales.values())) {
     const { null: paid = [], ...corrected } = Object.groupBy(
       named,
       ({ correction }) => `${correction}`,
     );
     // Numbers as keys come in their order.
     const corrections = Object.values(corrected).map((lines = []) => lines.filter(isPayment));
-    return expectedPix(paid.filter(isPayment), corrections).map(({ line, stands }) => ({
-      ...line,
-      undone: line.deleted ? ('deleted' as const) : stands ? null : ('corrected' as const),
-    }));
-  });
+    for (const { line, stands } of expectedPix(paid.filter(isPayment), corrections)) {
+      payments.push({ ...line, undone: line.deleted ? 'deleted' : stands ? null : 'corrected' });
+    }
+  }
+  return payments;
 }
 
 /** What was given back by Pix, the earliest first. */

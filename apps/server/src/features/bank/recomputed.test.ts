@@ -206,4 +206,4 @@ test('Pix, returns and cards beside the bank are what a naive reading of rows an
     // An example takes a second; the seed repeats it.
     endOnFailure: true,
   });
-}, 120_000);
+}, 240_000);

@@ -8,6 +8,7 @@ import type { Period } from '@balcao/domain/dates/periods.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
+import { rowOf, rowsOf } from '../../database/rows.ts';
 import type { Tables } from '../../database/tables.ts';
 
 export type BankLineRow = Pick<
@@ -34,12 +35,11 @@ export async function keptLines(
   { from, to, account }: Period & { account: string },
   endToEnds: readonly string[],
 ): Promise<KeptLine[]> {
-  const { rows } = await sql<KeptLine>`
+  return rowsOf<KeptLine>(tx)`
     SELECT id, account, kind, day, time, amount_cents AS amount, txid, end_to_end, memo FROM bank_lines
     WHERE (account = ${account} AND day BETWEEN ${from} AND ${to})
       OR end_to_end = ANY (${[...endToEnds]}::text[])
-    ORDER BY day, time NULLS FIRST, id`.execute(tx);
-  return rows;
+    ORDER BY day, time NULLS FIRST, id`;
 }
 
 /** Whether the same file was read for the same days and account. */
@@ -120,15 +120,13 @@ const statementRows = sql`
   FROM bank_statements s`;
 
 export async function findStatement(db: Db, id: number): Promise<StatementRow | undefined> {
-  const { rows } = await sql<StatementRow>`${statementRows} WHERE s.id = ${id}`.execute(db);
-  return rows[0];
+  return rowOf<StatementRow>(db)`${statementRows} WHERE s.id = ${id}`;
 }
 
 /** The newest first. */
 export async function lastStatements(db: Db, limit: number): Promise<StatementRow[]> {
-  const { rows } = await sql<StatementRow>`
-    ${statementRows} ORDER BY s.id DESC LIMIT ${limit}`.execute(db);
-  return rows;
+  return rowsOf<StatementRow>(db)`
+    ${statementRows} ORDER BY s.id DESC LIMIT ${limit}`;
 }
 
 /** With the lines that no other statement has, which are returned. */
@@ -189,7 +187,7 @@ export function looseLines(db: Db, days: Period): Promise<LooseRow[]> {
 /** The Pix of a period that went out and are no return; `double`: one of the same amount and days is a return. */
 export function looseSentLines(db: Db, days: Period): Promise<LooseRow[]> {
   const near = sql.lit(RETURN_DAYS);
-  // Not EXISTS, which would look at all lines of one amount for each of them.
+  // Not EXISTS, which would look at all lines of an amount for each line.
   const isDouble = sql<boolean>`(l.amount_cents, l.day) IN (
     SELECT DISTINCT o.amount_cents, o.day + away
     FROM bank_lines o, generate_series(-${near}, ${near}) AS away
@@ -204,13 +202,12 @@ async function loose(
   kinds: readonly BankLineKind[],
   isDouble: RawBuilder<boolean>,
 ): Promise<LooseRow[]> {
-  const { rows } = await sql<LooseRow>`
+  return rowsOf<LooseRow>(db)`
     SELECT ${lineColumns}, CASE WHEN not_ours IS NOT NULL THEN 'not_ours' WHEN kind = 'reversal' THEN kind
       WHEN ${isDouble} THEN 'double' ELSE 'unknown' END AS state
     FROM bank_lines l
     WHERE kind = ANY (${[...kinds]}::text[]) AND sale_id IS NULL AND day BETWEEN ${from} AND ${to}
-    ORDER BY day, time NULLS FIRST, id`.execute(db);
-  return rows;
+    ORDER BY day, time NULLS FIRST, id`;
 }
 
 type MatchableRow = Omit<BankLine, 'name'> & { memo: string };
@@ -258,11 +255,10 @@ export type FoundLine = BankLineRow & { kind: 'pix' | 'sent'; payment: PaymentKe
 
 /** A Pix line with the payment, or the return, that it is. */
 export async function findLine(db: Db, id: number): Promise<FoundLine | undefined> {
-  const { rows } = await sql<FoundLine>`
+  return rowOf<FoundLine>(db)`
     SELECT ${lineColumns}, kind, CASE WHEN sale_id IS NOT NULL THEN
       json_build_object('sale', sale_id, 'correction', correction_id, 'line', payment_line) END AS payment
-    FROM bank_lines WHERE id = ${id} AND kind IN ('pix', 'sent')`.execute(db);
-  return rows[0];
+    FROM bank_lines WHERE id = ${id} AND kind IN ('pix', 'sent')`;
 }
 
 /** By hand; null takes the line apart. Throws a violation of bank_lines_payment. */
@@ -290,8 +286,7 @@ export async function receivedFromCards(
   db: Db,
   { from, to }: Period,
 ): Promise<{ day: BusinessDay; cents: Cents }[]> {
-  const { rows } = await sql<{ day: BusinessDay; cents: Cents }>`
+  return rowsOf<{ day: BusinessDay; cents: Cents }>(db)`
     SELECT day, sum(amount_cents) AS cents FROM bank_lines
-    WHERE kind = 'card' AND day BETWEEN ${from} AND ${to} GROUP BY day`.execute(db);
-  return rows;
+    WHERE kind = 'card' AND day BETWEEN ${from} AND ${to} GROUP BY day`;
 }

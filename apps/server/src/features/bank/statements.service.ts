@@ -139,7 +139,7 @@ const knownOf = ({ day, time, amount, memo }: Movement) => ({
   amount: reaisFromCents(amount),
 });
 
-/** What the file says of a line that was not known of it. */
+/** What the file adds to what is known of a line. */
 function toldMore({ id, ...kept }: KeptLine, { time, txid, end_to_end, kind }: Movement): Told[] {
   const told = { time, txid, end_to_end };
   // An earlier version took reversals for Pix.
@@ -269,17 +269,16 @@ export async function listJoinable(db: Db, id: number): Promise<Joinable[]> {
   const payments = await paymentsFor(line.kind)(db, near);
   const covered = await coveredDays(db, line.kind, near);
   const free = payments.filter(({ bank, undone }) => bank === null && undone === null).reverse();
-  const reasons: ((payment: PixPayment) => boolean)[] = [
-    ({ at }) => covered.has(businessDayOf(at)),
-    ({ client }) => shareInitials(line.memo, initialsIn(client)),
-    ({ amount }) => amount === line.amount_cents,
-  ];
-  // Among equals of each the order before it stays.
-  for (const is of reasons) free.sort((a, b) => Number(is(b)) - Number(is(a)));
-  return free.map((payment) => ({
-    ...shownPayment(payment),
-    client: initialsIn(payment.client),
-  }));
+  const byReasons: Joinable[][] = Array.from({ length: 8 }, () => []);
+  for await (const payment of unhurried(free)) {
+    const client = initialsIn(payment.client);
+    const unlike =
+      (payment.amount === line.amount_cents ? 0 : 4) +
+      (shareInitials(line.memo, client) ? 0 : 2) +
+      (covered.has(businessDayOf(payment.at)) ? 0 : 1);
+    byReasons[unlike]?.push({ ...shownPayment(payment), client });
+  }
+  return byReasons.flat();
 }
 
 /** Says in a word that a line is not the shop's, or with null that it is. Throws not_found and line_matched. */

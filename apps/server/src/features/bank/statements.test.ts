@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { cents } from '@balcao/domain/money.ts';
 import { pixTxid } from '@balcao/domain/pix/pix-txid.ts';
-import { sql } from 'kysely';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { connect } from '../../database/connection.ts';
-import { migrate } from '../../database/migrate.ts';
-import { migrations } from '../../database/migrations/index.ts';
-import { makeEmptyDatabase } from '../../testing/app.ts';
+import { afterAll, expect, test } from 'vitest';
 import { auditAfter, lastAuditId } from '../../testing/books.ts';
 import { aSale, aUser, saleParts } from '../../testing/builders.ts';
 import { openTestCounter, tokenOf } from '../../testing/counter.ts';
@@ -290,40 +285,4 @@ test('a statement without a word of who says that its lines came is refused, and
     ...{ direction: 'person', account: 'Itaú' },
   });
   await removeAll();
-});
-
-test('a shop of before knows of each statement the lines that it had', async () => {
-  const { db, close } = connect({ connectionString: await makeEmptyDatabase() }, () => {});
-  onTestFinished(close);
-  const earlier = Object.entries(migrations).filter(([name]) => name < '0036');
-  await migrate(db, { known: Object.fromEntries(earlier) });
-  const statement = sql`INSERT INTO bank_statements (made_by, made_by_name, first_day, last_day)`;
-  const line = sql`INSERT INTO bank_lines (statement_id, identity, kind, day, amount_cents, memo)`;
-  const audit = sql`INSERT INTO audit_events (action, subject_id, after)`;
-  await sql`
-    INSERT INTO users (name, login, password_hash, admin, active) VALUES ('Ana', 'ana', '', true, true);
-    ${statement} VALUES (1, 'Ana', '2026-03-16', '2026-03-20'), (1, 'Ana', '2026-03-16', '2026-03-24'),
-      (1, 'Ana', '2026-03-20', '2026-03-21');
-    ${line} VALUES (1, 'E60701190202603161722DY5AB1C2D3E#1', 'pix', '2026-03-16', 1, 'a'),
-      (1, '2026-03-20||2||b#1', 'pix', '2026-03-20', 2, 'b'), (2, '2026-03-24||3||c#1', 'pix', '2026-03-24', 3, 'c'),
-      (3, '2026-03-20||4||d#1', 'pix', '2026-03-20', 4, 'd');
-    ${audit} VALUES ('bank.statement_added', 1, '{"lines": 2, "added": 2}'),
-      ('bank.statement_added', 2, '{"lines": 3, "added": 1}'),
-      -- Of another account: none of its lines were here.
-      ('bank.statement_added', 3, '{"lines": 1, "added": 1}');`.execute(db);
-  await migrate(db);
-  const { rows } = await sql`
-    SELECT statement_id AS of, string_agg(memo, '' ORDER BY memo) AS lines FROM bank_statement_lines
-      JOIN bank_lines ON id = line_id GROUP BY 1 ORDER BY 1`.execute(db);
-  expect(rows).toEqual([
-    { of: 1, lines: 'ab' },
-    { of: 2, lines: 'abc' },
-    { of: 3, lines: 'd' },
-  ]);
-  const { end_to_end } = await db
-    .selectFrom('bank_lines')
-    .select('end_to_end')
-    .where('memo', '=', 'a')
-    .executeTakeFirstOrThrow();
-  expect(end_to_end).toBe('E60701190202603161722DY5AB1C2D3E');
 });

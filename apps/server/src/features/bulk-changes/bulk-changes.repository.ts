@@ -1,7 +1,16 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
+import type { KeyColumns } from '../../database/once.ts';
+import { oneOf, rowOf, rowsOf } from '../../database/rows.ts';
 
-export type BulkKind = 'products' | 'roll' | 'lists' | 'client_merge' | 'student_merge';
+/** The first three are imports. */
+export type BulkKind =
+  | 'products'
+  | 'roll'
+  | 'lists'
+  | 'client_merge'
+  | 'student_merge'
+  | 'product_edits';
 
 /** A row that an undoing left as it is, by its id; a link by the ids of both. */
 export type Kept = {
@@ -37,31 +46,43 @@ const columns = sql`
   id, created_at, made_by_name, kind, details, undone_at, undone_by_name, undone,
   created_at > now() - interval '24 hours' AS recent`;
 
+/** The number of a change whose events name it. */
+export async function nextBulkChange(tx: Tx): Promise<number> {
+  return (await oneOf<{ id: number }>(tx)`SELECT nextval('bulk_changes_id_seq') AS id`).id;
+}
+
 export async function insertBulkChange(
   tx: Tx,
   actor: { id: number; name: string },
-  change: { kind: BulkKind; events: readonly number[]; details: object },
-): Promise<void> {
-  const { kind, events, details } = change;
-  await tx
-    .insertInto('bulk_changes')
-    .values({
-      ...{ made_by: actor.id, made_by_name: actor.name, kind },
-      ...{ events: [...events], details: JSON.stringify(details) },
-    })
-    .execute();
+  change: {
+    kind: BulkKind;
+    events: readonly number[];
+    details: object;
+    /** By default the next one. */
+    id?: number;
+    columns?: KeyColumns;
+  },
+): Promise<BulkChange> {
+  const { kind, events, details, id = await nextBulkChange(tx), columns: key } = change;
+  return oneOf<BulkChange>(tx)`
+    INSERT INTO bulk_changes
+      (id, made_by, made_by_name, kind, events, details, idempotency_key, request_hash)
+    OVERRIDING SYSTEM VALUE
+    VALUES (${id}, ${actor.id}, ${actor.name}, ${kind}, ${[...events]}::bigint[],
+      ${JSON.stringify(details)}::jsonb, ${key?.idempotency_key ?? null}::uuid,
+      ${key?.request_hash ?? null}::bytea)
+    RETURNING ${columns}`;
 }
 
-/** Whoever else undoes it waits. */
+/** Another request to undo it waits. */
 export async function lockBulkChange(
   tx: Tx,
   id: number,
   kinds: readonly BulkKind[],
 ): Promise<BulkChange | undefined> {
-  const { rows } = await sql<BulkChange>`
+  return rowOf<BulkChange>(tx)`
     SELECT ${columns} FROM bulk_changes
-    WHERE id = ${id} AND kind = ANY (${[...kinds]}::text[]) FOR NO KEY UPDATE`.execute(tx);
-  return rows[0];
+    WHERE id = ${id} AND kind = ANY (${[...kinds]}::text[]) FOR NO KEY UPDATE`;
 }
 
 /** The newest first. */
@@ -70,10 +91,9 @@ export async function lastBulkChanges(
   kind: BulkKind,
   limit: number,
 ): Promise<BulkChange[]> {
-  const { rows } = await sql<BulkChange>`
+  return rowsOf<BulkChange>(db)`
     SELECT ${columns} FROM bulk_changes WHERE kind = ${kind}
-    ORDER BY id DESC LIMIT ${limit}`.execute(db);
-  return rows;
+    ORDER BY id DESC LIMIT ${limit}`;
 }
 
 /** The merges into this record that may be undone, each by the id of its change. */
@@ -82,12 +102,11 @@ export async function undoableMerges(
   kind: BulkKind,
   kept: number,
 ): Promise<{ id: number; merged: number }[]> {
-  const { rows } = await sql<{ id: number; merged: number }>`
+  return rowsOf<{ id: number; merged: number }>(db)`
     SELECT id, (details -> 'merged')::integer AS merged FROM bulk_changes
     WHERE kind = ${kind} AND details -> 'kept' = to_jsonb(${kept}::integer)
       AND undone_at IS NULL AND created_at > now() - interval '24 hours'
-    ORDER BY id`.execute(db);
-  return rows;
+    ORDER BY id`;
 }
 
 export async function noteUndone(
@@ -114,11 +133,8 @@ export type BulkEvent = {
 };
 
 export async function eventsOf(tx: Tx, changeId: number): Promise<BulkEvent[]> {
-  const { rows } = await sql<BulkEvent>`
+  return rowsOf<BulkEvent>(tx)`
     SELECT e.id, e.action, e.subject_id, e.before, e.after, n.old_name, n.new_name
     FROM audit_events e LEFT JOIN name_corrections n ON n.audit_event_id = e.id
-    WHERE e.id IN (SELECT unnest(events) FROM bulk_changes WHERE id = ${changeId}) ORDER BY e.id`.execute(
-    tx,
-  );
-  return rows;
+    WHERE e.id IN (SELECT unnest(events) FROM bulk_changes WHERE id = ${changeId}) ORDER BY e.id`;
 }

@@ -18,6 +18,8 @@ export {
   insertBulkChange as recordBulkChange,
   type Kept,
   lastBulkChanges,
+  lockBulkChange,
+  nextBulkChange,
   type UndoneRows,
   undoableMerges,
 } from './bulk-changes.repository.ts';

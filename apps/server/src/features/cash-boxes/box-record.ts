@@ -4,7 +4,7 @@ import { type Cents, reaisFromCents, subtractCents } from '@balcao/domain/money.
 import { isCash } from '@balcao/domain/net-payments.ts';
 import { amountsOf, movedBy } from '../closings/closing-record.ts';
 import type { Takings } from '../closings/closings.service.ts';
-import type { BoxRow, MovementRow } from './cash-boxes.repository.ts';
+import type { BoxRow, CashMovementRow } from './cash-boxes.repository.ts';
 
 /** A seller's own box: no expected sum before the count. */
 export function cashBoxOf(box: BoxRow): CashBox {
@@ -25,7 +25,7 @@ export function cashBoxOf(box: BoxRow): CashBox {
   };
 }
 
-export function movementOf(row: MovementRow): Movement {
+export function movementOf(row: CashMovementRow): Movement {
   const { id, box, kind, amount, reason, created_at, seller_name, approved_by } = row;
   return {
     ...{ id, box, kind, reason, seller_name, approved_by },

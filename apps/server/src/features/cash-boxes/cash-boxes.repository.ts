@@ -2,8 +2,9 @@ import type { CountLine } from '@balcao/domain/box-count.ts';
 import { type BusinessDay, SHOP_TIME_ZONE } from '@balcao/domain/dates/business-day.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import { type Insertable, sql } from 'kysely';
+import { lastCountBefore } from '../../database/cash.ts';
 import type { Db, Tx } from '../../database/connection.ts';
-import { lastCountBefore } from '../../database/drawer.ts';
+import { oneOf, rowOf, rowsOf } from '../../database/rows.ts';
 import type { Tables } from '../../database/tables.ts';
 
 export type BoxRow = {
@@ -23,11 +24,11 @@ export type BoxRow = {
   /** The methods counted besides cash, if that is wanted: the shop's, and those that the box has taken. */
   methods: string[] | null;
   /** JSON has their times as text. */
-  movements: MovementRow[];
+  movements: CashMovementRow[];
   counts: CountLine[] | null;
 };
 
-export type MovementRow = {
+export type CashMovementRow = {
   id: number;
   box: number;
   kind: 'supply' | 'withdrawal';
@@ -51,11 +52,8 @@ const boxes = sql<BoxRow>`
     (SELECT json_agg(DISTINCT method_name) FROM (
       SELECT name AS method_name FROM payment_methods WHERE deleted_at IS NULL
       UNION ALL
-      SELECT method_name FROM sale_payments p JOIN sales s ON s.id = p.sale_id
-      WHERE s.box_id = cash_boxes.id AND s.deleted_at IS NULL AND payment_method_id IS NOT NULL
-      UNION ALL
-      SELECT method_name FROM correction_payments p JOIN corrections c ON c.id = p.correction_id
-      WHERE c.box_id = cash_boxes.id AND payment_method_id IS NOT NULL) AS named
+      SELECT method_name FROM money_lines
+      WHERE box_id = cash_boxes.id AND deleted_at IS NULL AND method_id IS NOT NULL) AS named
       WHERE (SELECT count_every_method FROM settings)) AS methods,
     (SELECT json_agg(json_build_object('method', method_name, 'expected', expected_cents,
         'counted', counted_cents) ORDER BY line)
@@ -65,14 +63,12 @@ const boxes = sql<BoxRow>`
 /** The boxes that have not closed, of one seller or of all; oldest first. */
 export async function boxesNotClosed(db: Db, sellerId?: number): Promise<BoxRow[]> {
   const own = sellerId === undefined ? sql`` : sql`AND seller_id = ${sellerId}`;
-  const { rows } = await sql<BoxRow>`
-    ${boxes} WHERE closed_at IS NULL ${own} ORDER BY opened_at, id`.execute(db);
-  return rows;
+  return rowsOf<BoxRow>(db)`
+    ${boxes} WHERE closed_at IS NULL ${own} ORDER BY opened_at, id`;
 }
 
 export async function findBox(db: Db, id: number): Promise<BoxRow | undefined> {
-  const { rows } = await sql<BoxRow>`${boxes} WHERE id = ${id}`.execute(db);
-  return rows[0];
+  return rowOf<BoxRow>(db)`${boxes} WHERE id = ${id}`;
 }
 
 export async function readBoxRow(db: Db, id: number): Promise<BoxRow> {
@@ -128,10 +124,9 @@ export async function methodNames(db: Db): Promise<string[]> {
   return (await methods.execute()).map(({ name }) => name);
 }
 
-export async function findMovement(tx: Tx, id: number): Promise<MovementRow> {
-  const { rows } = await sql<MovementRow>`
-    SELECT ${movementColumns} FROM cash_movements WHERE id = ${id}`.execute(tx);
-  return rows[0] as MovementRow;
+export async function findMovement(tx: Tx, id: number): Promise<CashMovementRow> {
+  return oneOf<CashMovementRow>(tx)`
+    SELECT ${movementColumns} FROM cash_movements WHERE id = ${id}`;
 }
 
 /** Returns its id. */

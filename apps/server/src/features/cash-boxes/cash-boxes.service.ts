@@ -4,8 +4,8 @@ import type { Db } from '../../database/connection.ts';
 import { inTransaction, refusalOf } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { refuseClosedMonthNow } from '../closed-months/closed-months.service.ts';
 import { closingOfBox, takingsOfBox } from '../closings/closings.service.ts';
+import { refuseClosedMonthNow } from '../month-lock/month-lock.service.ts';
 import { shopSettings } from '../settings/settings.service.ts';
 import { cashBoxOf, reportOf } from './box-record.ts';
 import {

@@ -185,7 +185,9 @@ test('a method is counted after its deletion, and one that only gave money back 
       payments: [{ method, amount: cents(250) }],
       ...(createdAt && { createdAt }),
     });
+  await setCashBox(db, 'simple');
   const yesterdays = await saleBy(pix, YESTERDAY());
+  await setCashBox(db, 'counted');
   const { id } = (await open()).body;
   await saleBy(fair);
   await db
@@ -396,10 +398,16 @@ test('the settings are edited with what they replaced in the audit', async () =>
 
 test('the role that serves requests cannot rewrite a count or reopen a box', async () => {
   const box = await aBoxWithSales();
-  await count(box, { cash: 0 });
   const role = shop.connection.db;
-  const refused = async (statement: string) =>
-    expect(sql.raw(statement).execute(role), statement).rejects.toMatchObject({ code: '23514' });
+  const refused = async (statement: string, by = role) =>
+    expect(sql.raw(statement).execute(by), statement).rejects.toMatchObject({ code: '23514' });
+  await refused(`INSERT INTO box_counts VALUES (${box}, 1, 'Dinheiro', 0, 0)`);
+  await count(box, { cash: 0 });
+  const change = role.transaction().execute(async (tx) => {
+    await sql`UPDATE cash_boxes SET short_at = now() WHERE id = ${box}`.execute(tx);
+    await refused(`INSERT INTO box_counts VALUES (${box}, 2, 'Pix', 0, 0)`, tx);
+  });
+  await expect(change).rejects.toThrow('rolled back');
   await refused(`UPDATE cash_boxes SET counted_at = NULL, counted_by = NULL WHERE id = ${box}`);
   await refused(`UPDATE cash_boxes SET notes = '[]' WHERE id = ${box}`);
   await refused(`INSERT INTO box_counts VALUES (${box}, 2, 'Pix', 0, 0)`);

@@ -11,13 +11,13 @@ import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { takenApproval } from '../approvals/approvals.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { isMonthClosed, refuseClosedMonthNow } from '../closed-months/closed-months.service.ts';
 import {
   closeCountedBox,
   closingOfBox,
   type Takings,
   takingsOfBox,
 } from '../closings/closings.service.ts';
+import { isMonthClosed, refuseClosedMonthNow } from '../month-lock/month-lock.service.ts';
 import { shopSettings } from '../settings/settings.service.ts';
 import { cashBoxOf, drawerCash } from './box-record.ts';
 import {

@@ -9,9 +9,9 @@ import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { takenApproval } from '../approvals/approvals.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { refuseClosedMonthNow } from '../closed-months/closed-months.service.ts';
 import { movedBy } from '../closings/closing-record.ts';
 import { takingsOfBox } from '../closings/closings.service.ts';
+import { refuseClosedMonthNow } from '../month-lock/month-lock.service.ts';
 import { shopSettings } from '../settings/settings.service.ts';
 import { drawerCash, movementOf } from './box-record.ts';
 import {
@@ -71,7 +71,7 @@ export async function moveCash(db: Db, request: MoveCash): Promise<Movement> {
           movement: id,
           amount: request.amount,
           ...(approved_by && { approved_by }),
-          // For administrators: the seller is not told.
+          // For administrators: the seller does not see it.
           ...(short && { beyond_drawer: true }),
         },
       });

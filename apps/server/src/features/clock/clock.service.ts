@@ -7,6 +7,7 @@ import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { takenApproval } from '../approvals/approvals.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { refuseClosedMonthNow } from '../month-lock/month-lock.service.ts';
 import { clockRow } from './clock.repository.ts';
 
 export async function readClock(db: Db): Promise<Clock> {
@@ -20,12 +21,21 @@ export async function clockBehind(db: Db): Promise<Refusal> {
   const { now, sold_at } = await clockRow(db);
   const detail =
     sold_at &&
-    `O relógio do servidor está atrás da venda mais nova: diz ${formatMoment(now)}, e ela é de ${formatMoment(sold_at)}. Um administrador precisa acertar o relógio ou, se ele já está certo, confirmar isso.`;
+    `O relógio do servidor está atrás da venda mais nova: diz ${formatMoment(now)}, e ela é de ${formatMoment(sold_at)}. Um administrador precisa acertar o relógio ou, se ele já está certo, confirmar isso no balcão, em uma venda.`;
   return new Refusal('clock_behind', { ...(detail && { detail }) });
 }
 
 /**
- * An administrator says that the clock is right although this sale, the newest one, is ahead of it. Does nothing when
+ * For what holds from its moment on, as a count does: sales of before it would be taken off it. Throws
+ * clock_in_closed_month and clock_behind.
+ */
+export async function refuseWrongClock(db: Db): Promise<void> {
+  await refuseClosedMonthNow(db);
+  if ((await clockRow(db)).sale !== null) throw await clockBehind(db);
+}
+
+/**
+ * An administrator says that the clock is right although this sale, the newest one, is later. Does nothing when
  * the clock is not behind it. Throws approval_required and approval_ended.
  */
 export function confirmClock(

@@ -7,6 +7,7 @@ import { auditAfter, lastAuditId } from '../../testing/books.ts';
 import { aSale, aUser, PASSWORD } from '../../testing/builders.ts';
 import { anExchangeBody, aRefundBody, storedSale } from '../../testing/corrections.ts';
 import { openTestCounter, tokenOf } from '../../testing/counter.ts';
+import { DATE_SALES } from '../../testing/past.ts';
 
 const counter = await openTestCounter(afterAll);
 const { shop, vera, token, client, pen, shirt, pix, payload, sell } = counter;
@@ -43,6 +44,9 @@ async function closeThisMonth(): Promise<() => Promise<void>> {
 }
 
 beforeEach(async () => {
+  // A sale that an earlier test has left ahead of the clock would refuse the next one.
+  const { rows: ahead } = await pool.query('SELECT id FROM sales WHERE created_at > now()');
+  await pool.query(DATE_SALES, [ahead.map(({ id }) => id), ahead.map(() => inHours(-1))]);
   await sold(inHours(-1));
 });
 
@@ -193,4 +197,32 @@ test('an administrator asks nobody else, and an exchange waits as a sale does', 
   expect(own.status).toBe(201);
   expect((await shop.call('confirmClock', { token: admin, body })).status).toBe(204);
   expect((await send()).status).toBe(201);
+});
+
+test('a count holds from its moment on: while the clock is behind none is begun, read or applied', async () => {
+  const begin = (name: string) =>
+    shop.call('beginCount', {
+      ...{ token: admin, headers: key() },
+      body: { name, blind: false, products: null },
+    });
+  const { id } = (await begin('Antes')).body;
+  const read = (line: string) =>
+    shop.call('addCountLines', {
+      ...{ token: admin, id },
+      body: { lines: [{ key: line, product: pen.id, quantity: 3 }] },
+    });
+  const line = randomUUID();
+  expect((await read(line)).status).toBe(200);
+  const apply = () =>
+    shop.call('applyCount', { token: admin, id, body: { lines: 1, missing_as_zero: false } });
+  const ahead = await sold(inHours(24));
+  for (const call of [() => begin('Depois'), () => read(randomUUID()), apply]) {
+    const { problem } = await call();
+    expect(problem.code).toBe('clock_behind');
+    expect(problem.detail).toMatch(/confirmar isso no balcão, em uma venda\.$/);
+  }
+  // What is recorded already is answered again.
+  expect((await read(line)).status).toBe(200);
+  await shop.call('deleteSale', { token: admin, params: { id: String(ahead.id) } });
+  expect((await apply()).status).toBe(200);
 });

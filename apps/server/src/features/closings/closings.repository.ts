@@ -1,9 +1,11 @@
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';
+import { lastCountBefore } from '../../database/cash.ts';
+import { isOfClosing } from '../../database/closed.ts';
 import type { Db } from '../../database/connection.ts';
-import { lastCountBefore } from '../../database/drawer.ts';
-import { holdsWords } from '../../database/listing.ts';
+import { holdsWords, onDays } from '../../database/listing.ts';
+import { every, rowOf, rowsOf } from '../../database/rows.ts';
 import type { ClosingRow } from './closing-record.ts';
 
 export type ListedClosingRow = ClosingRow & {
@@ -40,9 +42,8 @@ export async function findClosing(
   of: { id: number } | { boxId: number },
 ): Promise<ClosingRow | undefined> {
   const condition = 'id' in of ? sql`c.id = ${of.id}` : sql`c.box_id = ${of.boxId}`;
-  const { rows } = await sql<ClosingRow>`
-    SELECT ${listedColumns} FROM closings c WHERE ${condition}`.execute(db);
-  return rows[0];
+  return rowOf<ClosingRow>(db)`
+    SELECT ${listedColumns} FROM closings c WHERE ${condition}`;
 }
 
 /**
@@ -53,45 +54,37 @@ export async function newestClosings(
   db: Db,
   filter: { from?: BusinessDay; to?: BusinessDay; search?: string },
 ): Promise<ListedClosingRow[]> {
-  const { from, to, search } = filter;
-  const conditions = [
+  const { search } = filter;
+  const isListed = every(
     sql`(c.box_id IS NOT NULL OR NOT EXISTS (
       SELECT FROM closings newer
       WHERE newer.seller_id = c.seller_id AND newer.day = c.day AND newer.version > c.version
         AND newer.box_id IS NULL))`,
-    ...(from ? [sql`c.day >= ${from}`] : []),
-    ...(to ? [sql`c.day <= ${to}`] : []),
-    ...(search ? [holdsWords(sql`fold_text(c.seller_name)`, search)] : []),
-  ];
-  const { rows } = await sql<ListedClosingRow>`
+    ...onDays(sql`c.day`, filter),
+    search && holdsWords(sql`fold_text(c.seller_name)`, search),
+  );
+  return rowsOf<ListedClosingRow>(db)`
     WITH listed AS MATERIALIZED (
-      SELECT * FROM closings c WHERE ${sql.join(conditions, sql` AND `)}),
-    sold AS (
-      SELECT c.id, count(s.id) AS live, coalesce(sum(s.total_general_cents), 0) AS total_cents
-      FROM listed c LEFT JOIN sales s
-        ON s.seller_id = c.seller_id AND s.business_day = c.day AND s.deleted_at IS NULL
-          AND s.box_id IS NOT DISTINCT FROM c.box_id
-      GROUP BY c.id),
-    corrected AS (
-      SELECT c.id, count(*) AS corrections, sum(r.total_cents) AS returned_cents
-      FROM listed c JOIN corrections r ON r.made_by = c.seller_id AND r.business_day = c.day
-        AND r.box_id IS NOT DISTINCT FROM c.box_id
-      GROUP BY c.id),
+      SELECT * FROM closings c WHERE ${isListed}),
+    gone AS MATERIALIZED (
+      SELECT sale_id FROM entries WHERE kind = 'sale' AND deleted_at IS NOT NULL),
     deleted AS (
-      SELECT c.id, count(*) AS sales
-      FROM listed c JOIN closing_sales k ON k.closing_id = c.id
-        JOIN sales s ON s.id = k.sale_id AND s.deleted_at IS NOT NULL
-      GROUP BY c.id)
+      SELECT id, count(*) AS sales
+      FROM listed JOIN closing_sales ON closing_id = id JOIN gone USING (sale_id)
+      GROUP BY id)
     SELECT ${listedColumns},
       -- The present sales less the counted ones that still exist.
-      sold.live - (c.sales_count - coalesce(deleted.sales, 0)) AS sales_added,
+      present.sales - (c.sales_count - coalesce(deleted.sales, 0)) AS sales_added,
       coalesce(deleted.sales, 0) AS sales_deleted,
-      coalesce(corrected.corrections, 0) - c.corrections_count AS corrections_added,
-      sold.total_cents - coalesce(corrected.returned_cents, 0) AS current_total_cents
-    FROM listed c JOIN sold USING (id) LEFT JOIN corrected USING (id) LEFT JOIN deleted USING (id)
+      present.others - c.corrections_count AS corrections_added,
+      present.cents AS current_total_cents
+    FROM listed c LEFT JOIN deleted USING (id) CROSS JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE kind = 'sale') AS sales, count(*) FILTER (WHERE kind <> 'sale') AS others,
+        coalesce(sum(cents), 0)::bigint AS cents
+      FROM entries WHERE seller_id = c.seller_id AND day = c.day AND box_id IS NOT DISTINCT FROM c.box_id
+        AND deleted_at IS NULL) AS present
     ORDER BY c.day DESC, c.seller_name COLLATE pg_catalog."pt-BR-x-icu", c.seller_id,
-      c.box_id NULLS FIRST`.execute(db);
-  return rows;
+      c.box_id NULLS FIRST`;
 }
 
 export type PixPaymentRow = {
@@ -113,18 +106,10 @@ export async function paymentsByMethod(
   closingId: number,
   method: string,
 ): Promise<PixPaymentRow[]> {
-  const { rows } = await sql<PixPaymentRow>`
-    SELECT * FROM (
-      SELECT s.id AS sale_id, s.created_at, s.idempotency_key, p.line, p.amount_cents, p.net_cents,
-        p.method_name
-      FROM closing_sales k JOIN sales s ON s.id = k.sale_id JOIN sale_payments p ON p.sale_id = s.id
-      WHERE k.closing_id = ${closingId}
-      UNION ALL
-      SELECT c.sale_id, c.created_at, NULL, p.line, p.net_cents, p.net_cents, p.method_name
-      FROM closing_corrections k JOIN corrections c ON c.id = k.correction_id
-        JOIN correction_payments p ON p.correction_id = c.id
-      WHERE k.closing_id = ${closingId}) AS lines
+  return rowsOf<PixPaymentRow>(db)`
+    SELECT m.sale_id, m.at AS created_at, sold.idempotency_key, line, amount_cents, m.cents AS net_cents
+    FROM (SELECT * FROM money_lines WHERE ${isOfClosing(closingId)}) AS m
+      LEFT JOIN entries sold ON m.correction_id IS NULL AND sold.sale_id = m.sale_id AND sold.kind = 'sale'
     WHERE fold_text(method_name) = fold_text(${method})
-    ORDER BY created_at, sale_id, line`.execute(db);
-  return rows;
+    ORDER BY m.at, m.sale_id, line`;
 }

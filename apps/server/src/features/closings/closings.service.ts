@@ -31,8 +31,6 @@ export type CloseBox = {
   actor: { id: number; name: string; admin: boolean };
   sellerId: number;
   date: string;
-  /** Default: now; sample shops close in the past. Later sales are not counted. */
-  closedAt?: Date;
 };
 
 /**
@@ -41,7 +39,7 @@ export type CloseBox = {
  * future_day and unknown_seller.
  */
 export async function closeBox(db: Db, request: CloseBox): Promise<Closing | undefined> {
-  const { actor, sellerId, closedAt } = request;
+  const { actor, sellerId } = request;
   if (sellerId !== actor.id && !actor.admin) throw new Refusal('not_allowed');
   const day = businessDay(request.date, 'body/date');
   if (day > businessDayOf(new Date())) throw new Refusal('future_day', { field: 'body/date' });
@@ -50,7 +48,7 @@ export async function closeBox(db: Db, request: CloseBox): Promise<Closing | und
     if (!seller) throw new Refusal('unknown_seller', { field: 'body/seller_id' });
     await lockDay(tx, sellerId, day);
     const of = { sellerId, sellerName: seller.name, day, boxId: null };
-    return writeClosing(tx, { ...of, actor, closedAt });
+    return writeClosing(tx, { ...of, actor });
   });
 }
 
@@ -61,7 +59,7 @@ export async function closeCountedBox(
   box: ClosableBox & { seller_name: string },
 ): Promise<Closing> {
   const of = { ...closableOf(box), sellerName: box.seller_name };
-  const closing = await writeClosing(tx, { ...of, actor, closedAt: undefined });
+  const closing = await writeClosing(tx, { ...of, actor });
   if (!closing) throw new Error(`Box ${box.id} was not closed`);
   return closing;
 }
@@ -84,13 +82,12 @@ const closableOf = ({ id, seller_id, day }: ClosableBox) => ({
 
 async function writeClosing(
   tx: Tx,
-  request: Closable & { sellerName: string; actor: Closer; closedAt: Date | undefined },
+  request: Closable & { sellerName: string; actor: Closer },
 ): Promise<Closing | undefined> {
-  const { actor, closedAt, ...of } = request;
+  const { actor, ...of } = request;
   const inserted = await insertClosing(tx, {
     ...of,
     closedBy: actor.id,
-    ...(closedAt && { closedAt }),
   });
   if (!inserted) return undefined;
   const { id, made } = inserted;
@@ -109,7 +106,6 @@ async function writeClosing(
       ...(refunds_count && { refunds_count }),
       ...(box && { box: box.number, ...(box.approved_by && { approved_by: box.approved_by }) }),
     },
-    at: closedAt,
   });
   return closing;
 }

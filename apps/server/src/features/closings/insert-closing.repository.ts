@@ -2,8 +2,9 @@ import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import type { PaymentLine } from '@balcao/domain/payment-lines.ts';
 import { sql } from 'kysely';
+import { gaveChangeNotCash } from '../../database/cash.ts';
 import type { Db, Tx } from '../../database/connection.ts';
-import { gaveChangeNotCash } from '../../database/drawer.ts';
+import { oneOf, rowOf } from '../../database/rows.ts';
 
 /** A closing adds up a counted box, or a seller's sales and corrections of a day that are in no box. */
 export type Closable = { sellerId: number; day: BusinessDay; boxId: number | null };
@@ -21,33 +22,28 @@ export function findSeller(tx: Tx, id: number): Promise<{ id: number; name: stri
 }
 
 /** A sale that is deleted after its box was counted stays in the box's closing: it was in the count. */
-const takings = ({ sellerId, day, boxId }: Closable, until?: Date) => sql`
+const takings = ({ sellerId, day, boxId }: Closable) => sql`
   counted AS (
-    SELECT id, total_general_cents FROM sales
-    WHERE seller_id = ${sellerId} AND business_day = ${day}
-      AND box_id IS NOT DISTINCT FROM ${boxId}::integer AND created_at <= ${until ?? 'infinity'}
+    SELECT kind, sale_id, correction_id, cents FROM entries
+    WHERE seller_id = ${sellerId} AND day = ${day}::date
+      AND box_id IS NOT DISTINCT FROM ${boxId}::integer
       AND (deleted_at IS NULL
         OR deleted_at > (SELECT counted_at FROM cash_boxes WHERE id = ${boxId}::integer))
-  ), corrected AS (
-    SELECT id, kind, total_cents FROM corrections
-    WHERE made_by = ${sellerId} AND business_day = ${day}
-      AND box_id IS NOT DISTINCT FROM ${boxId}::integer AND created_at <= ${until ?? 'infinity'}
   ), totals AS (
-    SELECT (SELECT count(*) FROM counted) AS sales_count,
-      (SELECT coalesce(sum(total_general_cents), 0) FROM counted) AS sold_cents,
-      count(*) AS corrections_count,
-      count(*) FILTER (WHERE kind <> 'payments') AS refunds_count,
-      coalesce(sum(total_cents), 0) AS returned_cents
-    FROM corrected
+    SELECT count(*) FILTER (WHERE kind = 'sale') AS sales_count,
+      coalesce(sum(cents) FILTER (WHERE kind = 'sale'), 0) AS sold_cents,
+      count(correction_id) AS corrections_count,
+      count(*) FILTER (WHERE kind IN ('refund', 'exchange')) AS refunds_count,
+      -coalesce(sum(cents) FILTER (WHERE kind <> 'sale'), 0) AS returned_cents
+    FROM counted
+  ), lines AS (
+    SELECT m.* FROM counted JOIN money_lines m
+      ON m.sale_id = counted.sale_id AND m.correction_id IS NOT DISTINCT FROM counted.correction_id
+    WHERE m.day = ${day}::date
   ), sums AS (
     SELECT row_number() OVER (ORDER BY method_name COLLATE pg_catalog."pt-BR-x-icu") AS line,
-      method_name, sum(net_cents) AS net
-    FROM (
-      SELECT method_name, net_cents FROM sale_payments WHERE sale_id IN (SELECT id FROM counted)
-      UNION ALL
-      SELECT method_name, net_cents FROM correction_payments
-      WHERE correction_id IN (SELECT id FROM corrected)) AS lines
-    GROUP BY method_name HAVING sum(net_cents) <> 0
+      method_name, sum(cents) AS net
+    FROM lines GROUP BY method_name HAVING sum(cents) <> 0
   )`;
 
 export type Takings = {
@@ -61,13 +57,12 @@ export type Takings = {
 
 /** The sums that a closing would hold now, all at one moment. */
 export async function readTakings(db: Db, of: Closable): Promise<Takings> {
-  const { rows } = await sql<Takings>`
+  return oneOf<Takings>(db)`
     WITH ${takings(of)}
     SELECT sales_count, refunds_count, sold_cents, returned_cents, (
       SELECT coalesce(json_agg(json_build_object('method', method_name, 'amount', net) ORDER BY line), '[]')
       FROM sums) AS payments
-    FROM totals`.execute(db);
-  return rows[0] as Takings;
+    FROM totals`;
 }
 
 /**
@@ -80,13 +75,11 @@ export async function insertClosing(
   closing: Closable & {
     sellerName: string;
     closedBy: number;
-    /** Default: now. */
-    closedAt?: Date;
   },
 ): Promise<{ id: number; made: boolean } | undefined> {
-  const { sellerId, sellerName, day, boxId, closedBy, closedAt } = closing;
-  const { rows } = await sql<{ id: number; made: boolean }>`
-    WITH ${takings(closing, closedAt)}, newest AS (
+  const { sellerId, sellerName, day, boxId, closedBy } = closing;
+  return rowOf<{ id: number; made: boolean }>(tx)`
+    WITH ${takings(closing)}, newest AS (
       SELECT id, version, sales_count, corrections_count FROM closings
       WHERE seller_id = ${sellerId} AND day = ${day} AND box_id IS NOT DISTINCT FROM ${boxId}::integer
       ORDER BY version DESC LIMIT 1
@@ -94,13 +87,13 @@ export async function insertClosing(
       SELECT newest.id FROM newest JOIN totals USING (sales_count, corrections_count)
       WHERE NOT EXISTS (
         SELECT sale_id FROM closing_sales WHERE closing_id = newest.id
-        EXCEPT SELECT id FROM counted)
+        EXCEPT SELECT sale_id FROM counted WHERE kind = 'sale')
       AND NOT EXISTS (
         SELECT correction_id FROM closing_corrections WHERE closing_id = newest.id
-        EXCEPT SELECT id FROM corrected)
+        EXCEPT SELECT correction_id FROM counted)
     ), not_cash AS (
-      SELECT coalesce(sum(amount_cents - net_cents), 0) AS cents, count(DISTINCT sale_id) AS sales
-      FROM sale_payments WHERE sale_id IN (SELECT id FROM counted) AND ${gaveChangeNotCash}
+      SELECT coalesce(sum(amount_cents - cents), 0) AS cents, count(DISTINCT sale_id) AS sales
+      FROM lines WHERE ${gaveChangeNotCash}
     ), closing AS (
       INSERT INTO closings (
         seller_id, day, version, seller_name, sales_count, corrections_count, refunds_count,
@@ -108,22 +101,22 @@ export async function insertClosing(
         change_not_cash_sales)
       SELECT ${sellerId}, ${day}::date, coalesce((SELECT version FROM newest), 0) + 1,
         ${sellerName}, sales_count, corrections_count, refunds_count, returned_cents,
-        sold_cents - returned_cents, coalesce(${closedAt ?? null}, now()), ${closedBy}::integer,
+        sold_cents - returned_cents, now(), ${closedBy}::integer,
         ${boxId}::integer, not_cash.cents, not_cash.sales
       FROM totals, not_cash
       WHERE NOT EXISTS (SELECT FROM unchanged)
         AND (${boxId}::integer IS NOT NULL OR sales_count + corrections_count > 0)
       RETURNING id
     ), kept_sales AS (
-      INSERT INTO closing_sales (closing_id, sale_id) SELECT closing.id, counted.id FROM closing, counted
+      INSERT INTO closing_sales (closing_id, sale_id)
+      SELECT closing.id, sale_id FROM closing, counted WHERE kind = 'sale'
     ), kept_corrections AS (
       INSERT INTO closing_corrections (closing_id, correction_id)
-      SELECT closing.id, corrected.id FROM closing, corrected
+      SELECT closing.id, correction_id FROM closing, counted WHERE correction_id IS NOT NULL
     ), payments AS (
       INSERT INTO closing_payments (closing_id, line, method_name, net_cents)
       SELECT closing.id, line, method_name, net FROM closing, sums
     )
     SELECT id, true AS made FROM closing UNION ALL SELECT id, false FROM unchanged
-  `.execute(tx);
-  return rows[0];
+  `;
 }

@@ -2,9 +2,10 @@ import type { SaleToCorrect } from '@balcao/contract/sales/corrections.ts';
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
-import { holdsWords, rowsAndCount, type Slice } from '../../database/listing.ts';
+import { holdsWords, onDays, readPage, type Slice } from '../../database/listing.ts';
 import type { KeyColumns } from '../../database/once.ts';
 import { type PersonKind, peopleTables } from '../../database/person-kind.ts';
+import { every, rowOf, rowsOf } from '../../database/rows.ts';
 import type {
   CorrectionKind,
   CorrectionPayment,
@@ -32,10 +33,9 @@ const storedCorrection = sql`
 
 /** Oldest first. */
 async function corrections(db: Db, condition: RawBuilder<unknown>): Promise<StoredCorrection[]> {
-  const { rows } = await sql<StoredCorrection>`
+  return rowsOf<StoredCorrection>(db)`
     SELECT ${storedCorrection} FROM corrections c JOIN sales s ON s.id = c.sale_id
-    WHERE ${condition} ORDER BY c.id`.execute(db);
-  return rows;
+    WHERE ${condition} ORDER BY c.id`;
 }
 
 export const correctionsOfSale = (db: Db, saleId: number) =>
@@ -53,13 +53,9 @@ export type CorrectionsOfPerson = {
 export const correctionsOfPerson = (db: Db, { kind, records, from, to }: CorrectionsOfPerson) =>
   corrections(
     db,
-    sql.join(
-      [
-        sql`s.${peopleTables[kind].inSales} = ANY (${[...records]}::integer[])`,
-        ...(from ? [sql`c.business_day >= ${from}`] : []),
-        ...(to ? [sql`c.business_day <= ${to}`] : []),
-      ],
-      sql` AND `,
+    every(
+      sql`s.${peopleTables[kind].inSales} = ANY (${[...records]}::integer[])`,
+      ...onDays(sql`c.business_day`, { from, to }),
     ),
   );
 
@@ -87,29 +83,20 @@ const ofProducts = (ids: number[]) => sql`EXISTS (
 export async function correctionsPage(
   db: Db,
   filter: CorrectionFilter,
-  { limit, offset }: Slice,
+  slice: Slice,
 ): Promise<{ rows: StoredCorrection[]; count: number }> {
-  const { madeBy, search, productIds, saleIds, from, to } = filter;
-  const found = sql`FROM corrections WHERE ${sql.join(
-    [
-      sql`true`,
-      ...(madeBy === undefined ? [] : [sql`made_by = ${madeBy}`]),
-      ...(search ? [holdsWords(sql`fold_text(made_by_name)`, search)] : []),
-      ...(productIds ? [ofProducts(productIds)] : []),
-      ...(saleIds ? [sql`sale_id = ANY (${[...saleIds]}::integer[])`] : []),
-      ...(from ? [sql`business_day >= ${from}`] : []),
-      ...(to ? [sql`business_day <= ${to}`] : []),
-    ],
-    sql` AND `,
+  const { madeBy, search, productIds, saleIds } = filter;
+  const found = sql`SELECT id, created_at FROM corrections WHERE ${every(
+    madeBy !== undefined && sql`made_by = ${madeBy}`,
+    search && holdsWords(sql`fold_text(made_by_name)`, search),
+    productIds && ofProducts(productIds),
+    saleIds && sql`sale_id = ANY (${[...saleIds]}::integer[])`,
+    ...onDays(sql`business_day`, filter),
   )}`;
-  const { rows } = await sql<StoredCorrection & { count: number }>`
-    WITH page AS (
-      SELECT * ${found} ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset})
-    SELECT counted.count, ${storedCorrection}
-    FROM (SELECT count(*) ${found}) AS counted
-    LEFT JOIN (page AS c JOIN sales s ON s.id = c.sale_id) ON true
-    ORDER BY c.created_at DESC, c.id DESC`.execute(db);
-  return rowsAndCount(rows);
+  const order = sql`created_at DESC, id DESC`;
+  const row = (id: RawBuilder<unknown>) => sql`
+    SELECT ${storedCorrection} FROM corrections c JOIN sales s ON s.id = c.sale_id WHERE c.id = ${id}`;
+  return readPage<StoredCorrection>(db, { found, order, row }, slice);
 }
 
 /** Ids by exact name, of methods that are not deleted. */
@@ -133,8 +120,6 @@ export type CorrectionToInsert = Pick<
   boxId: number | null;
   items: readonly ReturnedItem[];
   payments: readonly CorrectionPayment[];
-  /** Default: now. Sample shops correct in the past. */
-  createdAt?: Date | undefined;
 };
 
 /** Returns its id. */
@@ -157,7 +142,6 @@ export async function insertCorrection(
       total_cents: made.total,
       exchange_sale_id: made.exchangeSaleId,
       box_id: made.boxId,
-      ...(made.createdAt && { created_at: made.createdAt }),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -187,11 +171,10 @@ export async function peopleOfSale(
   db: Db,
   id: number,
 ): Promise<NonNullable<SaleToCorrect['people']> | undefined> {
-  const { rows } = await sql<NonNullable<SaleToCorrect['people']>>`
+  return rowOf<NonNullable<SaleToCorrect['people']>>(db)`
     SELECT coalesce(c.merged_into, c.id) AS client, s.client_cpf AS cpf,
       coalesce(student.merged_into, student.id) AS student, s.student_registration AS registration,
       (SELECT login FROM users WHERE id = s.seller_id AND deleted_at IS NULL) AS seller_login
     FROM sales s JOIN clients c ON c.id = s.client_id LEFT JOIN students student ON student.id = s.student_id
-    WHERE s.id = ${id}`.execute(db);
-  return rows[0];
+    WHERE s.id = ${id}`;
 }

@@ -8,9 +8,8 @@ import {
   listCorrections,
   reprintCorrection,
 } from './corrections.service.ts';
-import { readDeletedSale } from './deleted-sale.ts';
 import { createExchange } from './exchange.ts';
-import { openSale, readSaleToCorrect } from './open-sale.ts';
+import { openSale, readDeletedSale, readSaleToCorrect } from './open-sale.ts';
 
 export function correctionRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   serve(app, 'readSale', async ({ params, user }) => {

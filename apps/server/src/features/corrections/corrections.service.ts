@@ -21,13 +21,7 @@ import { periodOf } from '../../request/business-period.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { checkedLines, returnedItems } from './checked-parts.ts';
-import {
-  approverOf,
-  type CorrectionRequest,
-  correctOnce,
-  writeCorrection,
-} from './correct-once.ts';
+import { checkedLines, returnedItems } from './checked-correction.ts';
 import { correctionRecord } from './correction-record.ts';
 import {
   type CorrectionsOfPerson,
@@ -35,6 +29,12 @@ import {
   correctionsPage,
   loadCorrection,
 } from './corrections.repository.ts';
+import {
+  approverOf,
+  type CorrectionRequest,
+  correctOnce,
+  writeCorrection,
+} from './record-correction.ts';
 import { paidNow } from './sale-to-correct-record.ts';
 
 /** Records that items came back and how their worth is given back. Throws as the contract says. */

@@ -15,27 +15,27 @@ import { checkedSale, writeSale } from '../sales/record-sale.ts';
 import { saleStatements } from '../sales/sale-batches.ts';
 import { saleCommand } from '../sales/sale-command.ts';
 import { wholeSale } from '../sales/sales.service.ts';
-import { checkedLines, returnedItems } from './checked-parts.ts';
+import { checkedLines, returnedItems } from './checked-correction.ts';
+import { correctionRecord } from './correction-record.ts';
 import {
   approverOf,
   type CorrectionRequest,
   correctOnce,
   writeCorrection,
-} from './correct-once.ts';
-import { correctionRecord } from './correction-record.ts';
+} from './record-correction.ts';
 
 type Exchange = AnswerOf<typeof correctionEndpoints.createExchange>;
 
 /**
- * Records what came back and the new sale in one transaction and under one key. What came back pays the new
- * sale; the rest of its worth is given back. Throws as the contract says.
+ * Records what came back and the new sale in one transaction and under one key. The worth of what came back pays
+ * the new sale, and the rest is given back. Throws as the contract says.
  */
 export async function createExchange(
   db: Db,
   asked: CorrectionRequest<NewExchange>,
 ): Promise<Exchange & { replayed: boolean }> {
   const request = { ...asked, kind: 'exchange' } as const;
-  const { actor, body, idempotencyKey, at } = request;
+  const { actor, body, idempotencyKey } = request;
   const { answer, replayed } = await correctOnce(db, request, async (tx, old, columns) => {
     const { items, worth } = returnedItems(old, body);
 
@@ -54,7 +54,7 @@ export async function createExchange(
 
     // Takes a number, which a refusal before it would burn.
     const { idempotency_key: ownKey, request_hash: requestHash } = columns;
-    const row = { ...bought, idempotencyKey: ownKey, requestHash, ...(at && { createdAt: at }) };
+    const row = { ...bought, idempotencyKey: ownKey, requestHash };
     const inserted = await inSale(() => writeSale({ db: tx, statements }, row));
     if (!inserted) throw new Refusal('key_reused');
     const exchangeSaleId = inserted.id;

@@ -3,8 +3,9 @@ import type { Db } from '../../database/connection.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { openByCpf, type Viewer } from '../met-people/met-people.service.ts';
+import { findDeletedSale } from '../sales/deleted-sales.ts';
 import { isOpenTo } from '../sales/open-to.ts';
-import { findSaleToCorrect, findSaleWithCpf } from '../sales/sale-to-correct.ts';
+import { findSaleToCorrect, findSaleWithCpf } from '../sales/sales-for-corrections.ts';
 import { peopleOfSale } from './corrections.repository.ts';
 import { saleToCorrect } from './sale-to-correct-record.ts';
 
@@ -40,4 +41,17 @@ export async function openSale(
     return { client: sale.client.id, student: sale.student?.id };
   });
   return readSaleToCorrect(db, viewer, id);
+}
+
+/** A deleted sale as it was, for administrators; undefined for every other number. */
+export async function readDeletedSale(db: Db, id: number): Promise<SaleToCorrect | undefined> {
+  const found = await findDeletedSale(db, id);
+  if (!found) return undefined;
+  const { sale, at, by, reason } = found;
+  const people = await peopleOfSale(db, id);
+  return {
+    ...(await saleToCorrect(db, sale)),
+    ...(people && { people }),
+    deleted: { at: at.toISOString(), by, reason },
+  };
 }

@@ -3,7 +3,7 @@ import { currentPayments } from '@balcao/domain/correction-payments.ts';
 import { type Cents, reaisFromCents } from '@balcao/domain/money.ts';
 import type { Db } from '../../database/connection.ts';
 import { methodAmount, type StoredSale } from '../sales/sale-record.ts';
-import { netTotals, returnedOf } from './checked-parts.ts';
+import { netTotals, returnedOf } from './checked-correction.ts';
 import { type CorrectionPayment, correctionRecord, productInfo } from './correction-record.ts';
 import { correctionsOfSale } from './corrections.repository.ts';
 

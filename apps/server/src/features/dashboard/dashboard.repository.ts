@@ -1,12 +1,11 @@
 import { EXCHANGE_CREDIT } from '@balcao/domain/correction-payments.ts';
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
-import type { Period } from '@balcao/domain/dates/periods.ts';
+import { addDays, type Period } from '@balcao/domain/dates/periods.ts';
 import type { Cents } from '@balcao/domain/money.ts';
-import { type RawBuilder, sql } from 'kysely';
-import type { Db, Tx } from '../../database/connection.ts';
-import { readSums } from '../../database/reading-snapshot.ts';
-import type { Span } from './spans.ts';
-import { type LastIds, readSumsProgress } from './sums.repository.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { gaveChangeNotCash } from '../../database/cash.ts';
+import type { Tx } from '../../database/connection.ts';
+import { oneOf, rowsOf } from '../../database/rows.ts';
 
 /** In this order: the requested period, the one before it, and the same one a year before. */
 export type Periods = readonly [Period, Period, Period];
@@ -16,105 +15,97 @@ export type OfPeriod = {
   /** The place in Periods. */
   period: 0 | 1 | 2;
 };
-export type DayRow = OfPeriod & Sums & { start: BusinessDay };
-export type HourRow = { weekday: number; hour: number; sales: number; sold: Cents };
-export type SellerRow = OfPeriod & Sums & { id: number; name: string };
+/** Of a day and a seller, by the name that they had. */
+export type DayRow = OfPeriod & Sums & { day: BusinessDay; seller: number; name: string };
 export type MethodRow = OfPeriod & { name: string; payments: number; net: Cents };
 
-/** Runs the questions in one snapshot, so that their sums agree. */
-export const inSnapshot = <T>(db: Db, ask: (tx: Tx, progress: Progress) => Promise<T>) =>
-  readSums(db, async (tx) => ask(tx, await readSumsProgress(tx)));
-
-export type Progress = { summed: LastIds; newest: LastIds };
-
-/** `parts`: the stored sums of some days, and what is not in them yet. */
-const partsOf = (part: 'hour' | 'seller' | 'method', { summed, newest }: Progress) => sql`
-  SELECT day, key, name, sales, sold_cents, returns, returned_cents FROM day_sums WHERE part = ${part}
-  UNION ALL
-  SELECT day, key, name, sales, sold_cents, returns, returned_cents
-  FROM parts_of_sales(${summed.sale}, ${newest.sale}, false) WHERE part = ${part}
-  UNION ALL
-  SELECT day, key, name, sales, sold_cents, returns, returned_cents
-  FROM parts_of_corrections(${summed.correction}, ${newest.correction}) WHERE part = ${part}`;
-
-const rowsOf = (periods: readonly Period[]): RawBuilder<unknown> =>
-  sql`(VALUES ${sql.join(
-    periods.map(({ from, to }, place) => sql`(${place}::integer, ${from}::date, ${to}::date)`),
-  )}) AS periods (period, first, last)`;
-
-const sums = sql`sum(sales) AS sales, sum(sold_cents)::bigint AS sold, sum(returns) AS returns,
-  sum(returned_cents)::bigint AS returned`;
-
-/** Days, or months, without those on which nothing happened. */
-export async function sumsByDay(
-  tx: Tx,
-  progress: Progress,
-  periods: Periods,
-  unit: Span,
-): Promise<DayRow[]> {
-  const { rows } = await sql<DayRow>`
-    SELECT period, date_trunc(${sql.lit(unit)}, day::timestamp)::date AS start, ${sums}
-    FROM ${rowsOf(periods)} JOIN (${partsOf('hour', progress)}) AS parts ON day BETWEEN first AND last
-    GROUP BY 1, 2 ORDER BY 1, 2`.execute(tx);
-  return rows;
-}
-
-export async function sumsByHour(
-  tx: Tx,
-  progress: Progress,
-  { from, to }: Period,
-): Promise<HourRow[]> {
-  const { rows } = await sql<HourRow>`
-    SELECT extract(dow FROM day)::integer AS weekday, key AS hour, sum(sales) AS sales,
-      sum(sold_cents)::bigint AS sold
-    FROM (${partsOf('hour', progress)}) AS parts WHERE day BETWEEN ${from} AND ${to}
-    GROUP BY 1, 2 HAVING sum(sales) > 0 ORDER BY 1, 2`.execute(tx);
-  return rows;
-}
-
 /**
- * With the name of their newest sale in the period, or else of their newest correction. The sums have days, in which
- * a seller may have been renamed.
+ * Asks the same of what stands in each period. The rows get its place, `period`; a place may get several rows of one
+ * thing, for days of several periods are read once. Each stretch has its own dates: joined with a list of dates,
+ * PostgreSQL would read all days.
  */
-export async function sumsBySeller(
-  tx: Tx,
-  progress: Progress,
-  periods: Periods,
-): Promise<SellerRow[]> {
-  const { rows } = await sql<SellerRow>`
-    SELECT period, id, coalesce(
-        (SELECT seller_name FROM sales
-          WHERE seller_id = by_seller.id AND business_day = sold_on AND deleted_at IS NULL
-          ORDER BY created_at DESC, sales.id DESC LIMIT 1),
-        (SELECT made_by_name FROM corrections WHERE made_by = by_seller.id AND business_day = last_day
-          ORDER BY created_at DESC, corrections.id DESC LIMIT 1)) AS name,
-      sales, sold, returns, returned
-    FROM (
-      SELECT period, key AS id, max(day) AS last_day, max(day) FILTER (WHERE sales > 0) AS sold_on, ${sums}
-      FROM ${rowsOf(periods)} JOIN (${partsOf('seller', progress)}) AS parts
-        ON day BETWEEN first AND last
-      -- Of whom all was deleted, nothing is left to be shown.
-      GROUP BY 1, 2 HAVING sum(sales) <> 0 OR sum(returns) <> 0) AS by_seller
-    ORDER BY 1, 2`.execute(tx);
-  return rows;
+export function inEach(
+  periods: readonly Period[],
+  ask: (within: RawBuilder<SqlBool>) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql.join(
+    stretchesOf(periods).map(({ from, to, of }) => {
+      const within = sql<SqlBool>`deleted_at IS NULL AND day BETWEEN ${from}::date AND ${to}::date`;
+      return sql`SELECT period, asked.*
+        FROM (${ask(within)}) AS asked, unnest(${sql.lit(`{${of}}`)}::integer[]) AS period`;
+    }),
+    sql` UNION ALL `,
+  );
+}
+
+/** The days of all periods, cut where one begins or ends, with the places of those that each stretch is part of. */
+function stretchesOf(periods: readonly Period[]): (Period & { of: number[] })[] {
+  const cuts = [...new Set(periods.flatMap(({ from, to }) => [from, addDays(to, 1)]))].sort();
+  return cuts.slice(1).flatMap((next, place) => {
+    const from = cuts[place] as BusinessDay;
+    const of = [...periods.keys()].filter((each) => {
+      const period = periods[each] as Period;
+      return period.from <= from && from <= period.to;
+    });
+    return of.length === 0 ? [] : [{ from, to: addDays(next, -1), of }];
+  });
+}
+
+/** Without days on which nothing happened; in each period the newest name of a seller comes first. */
+export async function sumsByDay(tx: Tx, periods: readonly Period[]): Promise<DayRow[]> {
+  return rowsOf<DayRow>(tx)`
+    SELECT period, day, seller, name, sales, sold, returns, returned FROM (${inEach(
+      periods,
+      (within) => sql`SELECT day, seller_id AS seller, seller_name AS name,
+          count(*) FILTER (WHERE kind = 'sale') AS sales,
+          coalesce(sum(cents) FILTER (WHERE kind = 'sale'), 0)::bigint AS sold,
+          count(*) FILTER (WHERE kind <> 'sale') AS returns,
+          -coalesce(sum(cents) FILTER (WHERE kind <> 'sale'), 0)::bigint AS returned,
+          max(at) FILTER (WHERE kind = 'sale') AS sold_at, max(at) AS last_at
+        FROM entries WHERE kind <> 'payments' AND ${within} GROUP BY 1, 2, 3`,
+    )}) AS days
+    ORDER BY period, sold_at DESC NULLS LAST, last_at DESC`;
 }
 
 /**
  * Net of change and of what came back, by the present name of a method. Without the credits of exchanges, and what
  * was neither used nor is off.
  */
-export async function sumsByMethod(
+export async function sumsByMethod(tx: Tx, periods: Periods): Promise<MethodRow[]> {
+  return rowsOf<MethodRow>(tx)`
+    SELECT period, coalesce(m.name, method_name) AS name, sum(payments) AS payments, sum(net)::bigint AS net
+    FROM (${inEach(
+      periods,
+      (
+        within,
+      ) => sql`SELECT method_id, method_name, count(*) FILTER (WHERE kind = 'sale') AS payments,
+          sum(cents) AS net
+        FROM money_lines WHERE ${within} GROUP BY 1, 2`,
+    )}) AS lines LEFT JOIN payment_methods m ON m.id = method_id
+    WHERE method_name <> ${EXCHANGE_CREDIT} OR method_id IS NOT NULL
+    GROUP BY 1, 2 HAVING sum(payments) <> 0 OR sum(net) <> 0 ORDER BY 1, 2`;
+}
+
+/** The first and the last day on which the shop has sales; undefined while it has none. */
+export async function soldDays(
   tx: Tx,
-  progress: Progress,
-  periods: Periods,
-): Promise<MethodRow[]> {
-  const { rows } = await sql<MethodRow>`
-    SELECT period, coalesce(m.name, parts.name) AS name, sum(sales) AS payments,
-      sum(sold_cents - returned_cents)::bigint AS net
-    FROM ${rowsOf(periods)} JOIN (${partsOf('method', progress)}) AS parts
-      ON day BETWEEN first AND last LEFT JOIN payment_methods m ON m.id = parts.key
-    WHERE parts.name <> ${EXCHANGE_CREDIT} OR parts.key > 0
-    GROUP BY 1, 2 HAVING sum(sales) <> 0 OR sum(sold_cents - returned_cents) <> 0
-    ORDER BY 1, 2`.execute(tx);
-  return rows;
+): Promise<{ first: BusinessDay; last: BusinessDay } | undefined> {
+  const at = (end: 'ASC' | 'DESC') => sql`(
+    SELECT business_day FROM sales WHERE deleted_at IS NULL ORDER BY created_at ${sql.raw(end)} LIMIT 1)`;
+  const { first, last } = await oneOf<{ first: BusinessDay | null; last: BusinessDay | null }>(tx)`
+    SELECT ${at('ASC')} AS first, ${at('DESC')} AS last`;
+  return first && last ? { first, last } : undefined;
+}
+
+/** By seller, the most first; without those who gave none. */
+export async function changeNotCash(
+  tx: Tx,
+  { from, to }: Period,
+): Promise<{ seller: number; sales: number; cents: Cents }[]> {
+  return rowsOf<{ seller: number; sales: number; cents: Cents }>(tx)`
+    SELECT seller_id AS seller, count(DISTINCT sale_id) AS sales,
+      sum(amount_cents - cents)::bigint AS cents
+    FROM money_lines
+    WHERE ${gaveChangeNotCash} AND deleted_at IS NULL AND day BETWEEN ${from}::date AND ${to}::date
+    GROUP BY seller_id ORDER BY sum(amount_cents - cents) DESC, seller_id`;
 }

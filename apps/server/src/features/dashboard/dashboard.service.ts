@@ -9,34 +9,35 @@ import {
   periodBefore,
   yearBefore,
 } from '@balcao/domain/dates/periods.ts';
+import { INCOMES } from '@balcao/domain/income.ts';
 import {
   type Cents,
   cents,
   reaisFromCents,
   subtractCents,
   sumCents,
+  ZERO,
 } from '@balcao/domain/money.ts';
 import { shownSeller } from '@balcao/domain/period-report.ts';
 import type { Db } from '../../database/connection.ts';
+import { inSnapshot } from '../../database/reading-snapshot.ts';
 import { businessDay } from '../../request/business-period.ts';
 import { Refusal } from '../../request/refusal.ts';
-import { changeNotCash, soldDays } from './beside-the-sums.repository.ts';
 import {
+  changeNotCash,
   type DayRow,
-  inSnapshot,
   type MethodRow,
   type Periods,
-  type SellerRow,
   type Sums,
+  soldDays,
   sumsByDay,
-  sumsByHour,
   sumsByMethod,
-  sumsBySeller,
 } from './dashboard.repository.ts';
-import { sumsByIncome, sumsByProduct } from './product-sums.repository.ts';
-import { incomeSums, MOST_PRODUCTS, productsOf } from './products-of-period.ts';
-import { firstOf, nextFirst, type Span } from './spans.ts';
+import { namesIncomes, type SoldRow, soldProducts } from './product-sales.repository.ts';
+import { firstOf, nextFirst, type Unit } from './units.ts';
 
+/** How many products are listed. */
+const MOST_PRODUCTS = 20;
 const MOST_DAYS = 92;
 const MOST_DAYS_BY_MONTH = 3 * 366;
 
@@ -53,13 +54,10 @@ export async function readDashboard(
     throw new Refusal('invalid_request', { field: 'querystring/endDate' });
   const periods: Periods = [period, periodBefore(period), yearBefore(period)];
   const unit = unitOf(period);
-  return inSnapshot(db, async (tx, progress) => {
-    const days = await sumsByDay(tx, progress, periods, unit);
-    const hours = await sumsByHour(tx, progress, period);
-    const sellers = await sumsBySeller(tx, progress, periods);
-    const methods = await sumsByMethod(tx, progress, periods);
-    const products = await sumsByProduct(tx, progress, periods, MOST_PRODUCTS);
-    const incomes = await sumsByIncome(tx, progress, periods);
+  return inSnapshot(db, async (tx) => {
+    const days = await sumsByDay(tx, periods);
+    const methods = await sumsByMethod(tx, periods);
+    const products = await soldProducts(tx, periods);
     const notCash = await changeNotCash(tx, period);
     const sold = await soldDays(tx);
     const of = (place: number) => days.filter((row) => row.period === place);
@@ -73,20 +71,20 @@ export async function readDashboard(
       year_ago: sums(2),
       unit,
       days: { period: parts(0), before: parts(1), year_ago: parts(2) },
-      hours: hours.map((row) => ({ ...row, sold: reaisFromCents(row.sold) })),
-      sellers: sellersOf(sellers),
+      sellers: sellersOf(days),
       methods: methodsOf(methods),
       change_not_cash: notCash.map(({ cents: amount, ...row }) => ({
         ...row,
         amount: reaisFromCents(amount),
       })),
-      incomes: incomes.map(incomeSums),
+      // Nothing while no product has one.
+      incomes: (await namesIncomes(tx)) ? incomesOf(products) : [],
       products: productsOf(products, net),
     };
   });
 }
 
-function unitOf(period: Period): Span {
+function unitOf(period: Period): Unit {
   const days = daysIn(period);
   if (days <= MOST_DAYS) return 'day';
   return days <= MOST_DAYS_BY_MONTH ? 'month' : 'year';
@@ -119,14 +117,14 @@ function periodSums({ from, to }: Period, rows: readonly Sums[]): PeriodSums {
 }
 
 /** Every day, month or year of a period, also those on which nothing was sold. */
-function everyPart({ from, to }: Period, unit: Span, rows: readonly DayRow[]): PeriodSums[] {
-  const byStart = Map.groupBy(rows, ({ start }) => start);
+function everyPart({ from, to }: Period, unit: Unit, rows: readonly DayRow[]): PeriodSums[] {
+  const byStart = Map.groupBy(rows, ({ day }) => firstOf(unit, day));
   const parts: PeriodSums[] = [];
   for (let day: BusinessDay = from; day <= to; ) {
-    const next = unit === 'day' ? addDays(day, 1) : nextFirst(unit, day);
-    const start = unit === 'day' ? day : firstOf(unit, day);
+    const next = nextFirst(unit, day);
     const last = addDays(next, -1);
-    parts.push(periodSums({ from: day, to: last < to ? last : to }, byStart.get(start) ?? []));
+    const own = byStart.get(firstOf(unit, day)) ?? [];
+    parts.push(periodSums({ from: day, to: last < to ? last : to }, own));
     day = next;
   }
   return parts;
@@ -139,12 +137,43 @@ function compared(rows: readonly { period: number; net: Cents }[]) {
   return { net: net(0), before: net(1), year_ago: net(2) };
 }
 
+const inReais = ([net = ZERO, before = ZERO, year_ago = ZERO]: readonly Cents[]) => ({
+  net: reaisFromCents(net),
+  before: reaisFromCents(before),
+  year_ago: reaisFromCents(year_ago),
+});
+
+/** The products that brought in most; `net`: of the whole period. */
+function productsOf(rows: readonly SoldRow[], net: Cents): Dashboard['products'] {
+  const sold = rows.filter((row) => row.units[0] || row.net[0]);
+  const top = sold.slice(0, MOST_PRODUCTS);
+  const ofTop = sumCents(top.map((row) => row.net[0] ?? ZERO));
+  return {
+    top: top.map(
+      ({ id, code, name, units: [units = 0, units_before = 0, units_year_ago = 0], net }) => ({
+        ...{ id, code, name, units, units_before, units_year_ago },
+        ...inReais(net),
+      }),
+    ),
+    others: { count: sold.length - top.length, net: reaisFromCents(subtractCents(net, ofTop)) },
+  };
+}
+
+/** By whose income the products are today, those of both last. */
+const incomesOf = (rows: readonly SoldRow[]): Dashboard['incomes'] =>
+  [...INCOMES, null].flatMap((income) => {
+    const own = rows.filter((row) => row.income === income);
+    const nets = [0, 1, 2].map((place) => sumCents(own.map(({ net }) => net[place] ?? ZERO)));
+    const units = own.reduce((sum, row) => sum + (row.units[0] ?? 0), 0);
+    return own.length === 0 ? [] : [{ income, units, ...inReais(nets) }];
+  });
+
 /** The seller who brought in most comes first. */
 const byNet = (a: { net: number; name: string }, b: { net: number; name: string }) =>
   b.net - a.net || a.name.localeCompare(b.name, 'pt-BR');
 
-function sellersOf(rows: readonly SellerRow[]): Dashboard['sellers'] {
-  return [...Map.groupBy(rows, ({ id }) => id)]
+function sellersOf(rows: readonly DayRow[]): Dashboard['sellers'] {
+  return [...Map.groupBy(rows, ({ seller }) => seller)]
     .map(([id, own]) => ({
       id,
       // The name in the newest period in which they sold.

@@ -4,17 +4,14 @@ import { cents, centsOfSum, reaisFromCents, sumCents } from '@balcao/domain/mone
 import type { PercentHundredths } from '@balcao/domain/sale-total.ts';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { hold } from '../../testing/books.ts';
 import { aProduct, aSale, aUser } from '../../testing/builders.ts';
-import { anExchangeBody, aRefund } from '../../testing/corrections.ts';
+import { anExchangeBody, aRefund, dateCorrection } from '../../testing/corrections.ts';
 import { openTestCounter, tokenOf } from '../../testing/counter.ts';
 import { violations } from '../../testing/invariants.ts';
 import { paperOf } from '../../testing/paper-of.ts';
 import { correctPayments } from '../corrections/corrections.service.ts';
 import { createExchange } from '../corrections/exchange.ts';
 import { deleteSale } from '../sales/sales.service.ts';
-import { lockSums, readSumsProgress } from './sums.repository.ts';
-import { updateSums } from './update-sums.ts';
 
 /** A counter whose sellers sold, returned and exchanged in two years. */
 async function openShop() {
@@ -51,7 +48,7 @@ const sum = (amounts: number[]) => reaisFromCents(sumCents(amounts.map(centsOfSu
 /** The dashboard of a period adds up to its report in every way, to the centavo. */
 async function expectTheReport(shop: Shop, startDate: string, endDate: string) {
   const report = await paperOf(shop.shop, shop.token, { startDate, endDate });
-  const { period, days, hours, sellers, methods, products } = await shop.read(startDate, endDate);
+  const { period, days, sellers, methods, products } = await shop.read(startDate, endDate);
   const total = reaisFromCents(report.totalGeneral);
   expect(period.net).toBe(total);
   expect(period.sales).toBe(report.sales.length);
@@ -59,8 +56,6 @@ async function expectTheReport(shop: Shop, startDate: string, endDate: string) {
   expect(period.returned).toBe(sum(report.corrections.map((correction) => correction.total)));
   expect(period.returns).toBe(report.corrections.filter(({ kind }) => kind !== 'payments').length);
   expect(sum(days.period.map(({ net }) => net))).toBe(total);
-  expect(sum(hours.map(({ sold }) => sold))).toBe(period.sold);
-  expect(hours.reduce((all, { sales }) => all + sales, 0)).toBe(period.sales);
   expect(sum([...products.top.map(({ net }) => net), products.others.net])).toBe(total);
   // A correction of payments alone makes a group of nothing on the paper.
   const bySeller = sellers.filter(({ net }) => net !== 0);
@@ -88,9 +83,7 @@ test('every sum is that of the period report, with discounts, change, returns, e
   const paidOtherwise = await sell('2026-03-31');
   await sell('2026-04-01');
   await sell('2025-03-02', { off: 7 });
-  await deleteSale(db, chief, deleted.id, at('2026-03-04'));
-  // Summed in part, so that answers add stored and later ones.
-  await updateSums(db);
+  await deleteSale(db, chief, deleted.id);
   await aRefund(db, {
     sale: returned,
     maker: vera,
@@ -98,8 +91,8 @@ test('every sum is that of the period report, with discounts, change, returns, e
     at: at('2026-03-05'),
   });
   const actor = { ...chief, admin: true };
-  const request = { actor, idempotencyKey: randomUUID(), at: at('2026-03-06') };
-  await createExchange(db, {
+  const request = { actor, idempotencyKey: randomUUID() };
+  const { correction } = await createExchange(db, {
     ...request,
     saleId: exchanged.id,
     body: anExchangeBody(exchanged, {
@@ -108,7 +101,8 @@ test('every sum is that of the period report, with discounts, change, returns, e
       units: [{ line: 2, quantity: 1 }],
     }),
   });
-  await correctPayments(db, {
+  await dateCorrection(db, correction, at('2026-03-06'));
+  const paid = await correctPayments(db, {
     ...request,
     idempotencyKey: randomUUID(),
     saleId: paidOtherwise.id,
@@ -116,8 +110,8 @@ test('every sum is that of the period report, with discounts, change, returns, e
       reason: 'Foi Pix',
       payments: [{ method: 'Pix', amount: reaisFromCents(paidOtherwise.totalGeneral) }],
     },
-    at: at('2026-04-01'),
   });
+  await dateCorrection(db, paid, at('2026-04-01'));
   const check = async () => {
     for (const [from, to] of [
       ['2026-03-01', '2026-03-31'],
@@ -132,21 +126,17 @@ test('every sum is that of the period report, with discounts, change, returns, e
   };
   await check();
   const counted = await sell('2026-03-10', { off: 50 });
-  await updateSums(db);
-  expect(await readSumsProgress(db)).toMatchObject({ summed: { sale: counted.id, correction: 3 } });
   await check();
-  await deleteSale(db, chief, counted.id, new Date());
-  await deleteSale(db, chief, sale.id, new Date());
+  await deleteSale(db, chief, counted.id);
+  await deleteSale(db, chief, sale.id);
   await check();
 });
 
-test('a period is compared with the one before and the same one a year ago, and products that are gone are told', async () => {
-  const { read, sell, shop, shirt } = await openShop();
-  const { db } = shop.owner;
+test('a period is compared with the one before and the same one a year ago', async () => {
+  const { read, sell } = await openShop();
   await sell('2025-11-03', { shirts: 2 });
   await sell('2026-10-05', { time: '08:15' });
   await sell('2026-10-25');
-  await updateSums(db);
   await sell('2026-11-03', { time: '17:59' });
   const month = await read('2026-11-01', '2026-11-22');
   expect(month).toMatchObject({
@@ -154,7 +144,6 @@ test('a period is compared with the one before and the same one a year ago, and 
     period: { sales: 1, sold: 49.91, average: 49.91 },
     before: { startDate: '2026-10-01', endDate: '2026-10-22', sales: 1 },
     year_ago: { startDate: '2025-11-01', endDate: '2025-11-22', sales: 1, sold: 94.82 },
-    hours: [{ weekday: 2, hour: 17, sales: 1, sold: 49.91 }],
     sellers: [{ name: 'Vera', net: 49.91, before: 49.91, year_ago: 94.82 }],
   });
   expect(month.days.period).toHaveLength(22);
@@ -163,15 +152,10 @@ test('a period is compared with the one before and the same one a year ago, and 
     { name: 'Camiseta', units: 1, units_before: 1, units_year_ago: 2, net: 44.91 },
     { name: 'Caneta', units: 2, net: 5 },
   ]);
-  expect(month.products.gone).toEqual([]);
   // In the year after, nothing of it is sold.
   const later = await read('2027-11-01', '2027-11-30');
   expect(later.period).toMatchObject({ sales: 0, sold: 0, average: null });
-  expect(later.products).toMatchObject({
-    top: [],
-    others: { count: 0, net: 0 },
-    gone: [{ id: shirt.id, units: 0, year_ago: 44.91 }, { name: 'Caneta' }],
-  });
+  expect(later.products).toEqual({ top: [], others: { count: 0, net: 0 } });
   const year = await read('2026-01-01', '2026-12-31');
   expect(year.unit).toBe('month');
   expect(year.days.period.map(({ net }) => net)).toEqual([
@@ -181,6 +165,32 @@ test('a period is compared with the one before and the same one a year ago, and 
     startDate: '2017-01-15',
     endDate: '2017-12-31',
   });
+});
+
+test('years that are compared with years they share have each day once in each', async () => {
+  const { read, sell } = await openShop();
+  await sell('2023-12-31');
+  await sell('2024-01-01', { shirts: 2 });
+  await sell('2025-07-01');
+  await sell('2026-12-31');
+  const sold = await read('2025-01-01', '2026-12-31');
+  expect(sold).toMatchObject({
+    period: { sales: 2, net: 99.82 },
+    before: { startDate: '2023-01-01', endDate: '2024-12-31', sales: 2, net: 144.73 },
+    year_ago: { startDate: '2024-01-01', endDate: '2025-12-31', sales: 2, net: 144.73 },
+    sellers: [{ name: 'Vera', sales: 2, net: 99.82, before: 144.73, year_ago: 144.73 }],
+    methods: [
+      { name: 'Dinheiro', net: 59.82, before: 104.73, year_ago: 104.73 },
+      { name: 'Pix', net: 40, before: 40, year_ago: 40 },
+    ],
+    products: {
+      top: [
+        { name: 'Camiseta', units: 2, units_before: 3, units_year_ago: 3 },
+        { name: 'Caneta', units: 4, units_before: 4, units_year_ago: 4, net: 10 },
+      ],
+    },
+  });
+  expect(sum(sold.days.year_ago.map(({ net }) => net))).toBe(144.73);
 });
 
 test('a method whose sales all came back keeps its row and the number of its payments', async () => {
@@ -197,7 +207,6 @@ test('a method whose sales all came back keeps its row and the number of its pay
   await aRefund(db, { sale, maker: vera, units: [{ line: 1, quantity: 2 }], at });
   const methods = [{ name: 'Dinheiro', payments: 1, net: 0 }];
   expect((await read('2026-03-02')).methods).toMatchObject(methods);
-  await updateSums(db);
   expect((await read('2026-03-02')).methods).toMatchObject(methods);
 });
 
@@ -223,7 +232,6 @@ test('a renamed seller has the name of the newest sale, and a renamed method its
     ]);
   };
   await check();
-  await updateSums(db);
   await check();
   expect(await violations(db)).toEqual([]);
 });
@@ -232,11 +240,9 @@ test('a seller whose sales were all deleted is not told of', async () => {
   const { shop, vera, read, sell, chief } = await openShop();
   const { db } = shop.owner;
   const sale = await sell('2026-03-02');
-  await updateSums(db);
   expect((await read('2026-03-02')).sellers).toMatchObject([{ id: vera.id }]);
-  await deleteSale(db, chief, sale.id, new Date());
+  await deleteSale(db, chief, sale.id);
   expect((await read('2026-03-02')).sellers).toEqual([]);
-  await updateSums(db);
   expect((await read('2026-03-02')).sellers).toEqual([]);
 });
 
@@ -248,40 +254,6 @@ test('a period that is none is refused', async () => {
   expect(await refused('2026-03-02', '2026-03-01')).toBe('invalid_request');
 });
 
-test('the sums wait for a sale of a past day that has its id and is not committed', async () => {
-  const { shop, read, sell, vera: seller, client, pen, cash } = await openShop();
-  const { db, pool } = shop.connection;
-  const connection = await pool.connect();
-  onTestFinished(() => connection.release(true));
-  await connection.query('BEGIN');
-  const payments = [{ method: cash, amount: cents(1_000) }];
-  const createdAt = new Date('2026-03-02T12:00:00Z');
-  await aSale(connection, { seller, client, items: [{ product: pen }], payments, createdAt });
-  // Its id is higher, and it is committed first.
-  await sell('2026-03-02');
-  let isSummed = false;
-  const summing = updateSums(db).then(() => {
-    isSummed = true;
-  });
-  expect((await read('2026-03-02')).period.sales).toBe(1);
-  expect(isSummed).toBe(false);
-  await connection.query('COMMIT');
-  await summing;
-  expect((await read('2026-03-02')).period.sales).toBe(2);
-  expect(await violations(shop.owner.db)).toEqual([]);
-});
-
-test('while another server has the sums, they stay as they are and answers stay right', async () => {
-  const { shop, read, sell } = await openShop();
-  const letGo = await hold(shop.owner.db, lockSums);
-  await sell('2026-03-02');
-  expect(await updateSums(shop.connection.db)).toBe(1);
-  expect((await read('2026-03-02')).period.sales).toBe(1);
-  await letGo();
-  expect(await updateSums(shop.connection.db)).toBe(0);
-  expect((await read('2026-03-02')).period.sales).toBe(1);
-});
-
 test('selling, deleting and summing at once, the sums come out right', async () => {
   const { shop, chief, sell, read } = await openShop();
   const { db } = shop.connection;
@@ -290,20 +262,18 @@ test('selling, deleting and summing at once, the sums come out right', async () 
     Array.from({ length: 4 }, async (_, seller) => {
       for (let round = 0; round < 8; round++) {
         const { id } = await sell(`2026-03-0${1 + ((seller + round) % 7)}`, { off: round });
-        if (round % 3 === 0) await deleteSale(db, chief, id, undefined);
+        if (round % 3 === 0) await deleteSale(db, chief, id);
       }
     }),
   ).finally(() => {
     selling = false;
   });
   while (selling) {
-    await updateSums(db);
     const { period, days, products } = await read('2026-03-01', '2026-03-31');
     expect(sum(days.period.map(({ net }) => net))).toBe(period.net);
     expect(sum(products.top.map(({ net }) => net))).toBe(period.net);
   }
   await sellers;
-  await updateSums(db);
   const { rows } = await sql<{ sales: number }>`
     SELECT count(*) AS sales FROM sales WHERE deleted_at IS NULL`.execute(db);
   expect((await read('2026-03-01', '2026-03-31')).period.sales).toBe(rows[0]?.sales);

@@ -2,27 +2,21 @@ import type { Endpoints } from '@balcao/contract/api/endpoints.ts';
 import type { QueryOf } from '@balcao/contract/endpoint-types.ts';
 import type { ProductMonths, ProductSales } from '@balcao/contract/products/product-sales.ts';
 import { firstOfMonth } from '@balcao/domain/dates/business-day.ts';
-import {
-  addMonths,
-  lastOfMonth,
-  type Period,
-  periodBefore,
-  yearBefore,
-} from '@balcao/domain/dates/periods.ts';
+import { addMonths, lastOfMonth, type Period, yearBefore } from '@balcao/domain/dates/periods.ts';
 import { reaisFromCents, sumCents, ZERO } from '@balcao/domain/money.ts';
 import { shownSeller } from '@balcao/domain/period-report.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db, Tx } from '../../database/connection.ts';
+import { inSnapshot } from '../../database/reading-snapshot.ts';
 import { businessDay } from '../../request/business-period.ts';
 import { Refusal } from '../../request/refusal.ts';
-import { inSnapshot, sumsBySeller } from './dashboard.repository.ts';
+import { sumsByDay } from './dashboard.repository.ts';
 import {
   monthsOfProduct,
   namedProduct,
   type SalesFilter,
   soldProducts,
 } from './product-sales.repository.ts';
-import { readSumsProgress } from './sums.repository.ts';
 
 const MONTHS = 24;
 
@@ -51,25 +45,25 @@ export async function productSalesIn(tx: Tx, query: Query): Promise<ProductSales
   }
   const before = yearBefore(period);
   const filter = { ...filterOf(query), ...(query.income && { income: query.income }) };
-  const progress = await readSumsProgress(tx);
-  const rows = await soldProducts(tx, progress, [period, before], filter);
-  const sellers = await sumsBySeller(tx, progress, [period, periodBefore(period), before]);
-  const net = (place: 0 | 1) => reaisFromCents(sumCents(rows.map((row) => row.net[place])));
-  const units = (place: 0 | 1) => rows.reduce((sum, row) => sum + row.units[place], 0);
+  const rows = await soldProducts(tx, [period, before], filter);
+  const sellers = Map.groupBy(await sumsByDay(tx, [period]), ({ seller }) => seller);
+  const net = (place: 0 | 1) => reaisFromCents(sumCents(rows.map((row) => row.net[place] ?? ZERO)));
+  const units = (place: 0 | 1) => rows.reduce((sum, row) => sum + (row.units[place] ?? 0), 0);
   return {
     year_ago: { startDate: before.from, endDate: before.to },
     total: {
       ...{ units: units(0), net: net(0) },
       ...{ units_year_ago: units(1), year_ago: net(1) },
     },
-    products: rows.map(({ id, code, name, income, ...row }) => ({
-      ...{ id, code, name, income },
-      ...{ units: row.units[0], net: reaisFromCents(row.net[0]) },
-      ...{ units_year_ago: row.units[1], year_ago: reaisFromCents(row.net[1]) },
-    })),
-    sellers: sellers
-      .filter(({ period: place }) => place === 0)
-      .map(({ id, name }) => ({ id, name: shownSeller(name) }))
+    products: rows.map(
+      ({ units: [units = 0, units_year_ago = 0], net: [net = ZERO, year_ago = ZERO], ...row }) => ({
+        ...row,
+        ...{ units, net: reaisFromCents(net) },
+        ...{ units_year_ago, year_ago: reaisFromCents(year_ago) },
+      }),
+    ),
+    sellers: [...sellers]
+      .map(([id, [newest]]) => ({ id, name: shownSeller(newest?.name ?? null) }))
       .sort((a, b) => a.name.localeCompare(b.name, 'pt-BR')),
   };
 }

@@ -1,11 +1,29 @@
 import type { NamedByFilter } from '@balcao/contract/sales/entries.ts';
+import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import type { EntryKind } from '@balcao/domain/entry-sums.ts';
+import type { IncomePart } from '@balcao/domain/income.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import type { PaymentLine } from '@balcao/domain/payment-lines.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isOfClosing } from '../../database/closed.ts';
 import type { Db } from '../../database/connection.ts';
-import type { Slice } from '../../database/listing.ts';
-import { anyOf, branchesOf, type EntryFilter } from './entry-branches.repository.ts';
+import { onDays, type Slice } from '../../database/listing.ts';
+import { type PersonKind, peopleTables, recordsOf } from '../../database/person-kind.ts';
+import { every, oneOf, rowsOf } from '../../database/rows.ts';
+
+/** Everything is optional; both days are included. A product and an income go with no method. */
+export type EntryFilter = {
+  from?: BusinessDay;
+  to?: BusinessDay;
+  seller?: number;
+  method?: { name: string; of: 'then' | 'now' };
+  product?: number;
+  income?: IncomePart;
+  client?: number;
+  student?: number;
+  closing?: number;
+  kinds: readonly EntryKind[];
+};
 
 export type EntryRow = {
   kind: EntryKind;
@@ -23,27 +41,96 @@ export type EntryRow = {
   payments: PaymentLine[];
 };
 
-/** A page, newest first, read from the nearer end of the `count` entries. */
+/** Which rows of `entries`, or of the view of their parts, a filter means. */
+function meant(filter: EntryFilter): RawBuilder<SqlBool> {
+  const { seller, closing, kinds } = filter;
+  const ofPerson = (kind: PersonKind, id: number | undefined) =>
+    id !== undefined &&
+    sql`sale_id IN (
+      SELECT id FROM sales WHERE ${peopleTables[kind].inSales} IN ${recordsOf(kind, id)})`;
+  return every(
+    sql`kind = ANY (${[...kinds]}::text[])`,
+    ...onDays(sql`day`, filter),
+    seller !== undefined && sql`seller_id = ${seller}`,
+    ofPerson('client', filter.client),
+    ofPerson('student', filter.student),
+    closing === undefined ? sql`deleted_at IS NULL` : isOfClosing(closing),
+  );
+}
+
+/**
+ * The part of each entry that counts, in one row: the whole entry, or the payments or the pieces that the filter names.
+ * `at`: with their times, which those of payments and pieces have to be looked up for.
+ */
+function counted(filter: EntryFilter, at = sql``): RawBuilder<unknown> {
+  const { method, product, income } = filter;
+  const parts = (view: RawBuilder<unknown>, named: RawBuilder<SqlBool>) => sql`
+    SELECT kind, sale_id, correction_id${at}, sum(cents)::integer AS cents
+    FROM ${view} WHERE ${meant(filter)} AND ${named} GROUP BY kind, sale_id, correction_id${at}`;
+  if (method) return parts(sql`money_lines`, isMethod(method));
+  if (product === undefined && income === undefined) {
+    return sql`SELECT kind, sale_id, correction_id${at}, cents FROM entries WHERE ${meant(filter)}`;
+  }
+  const ofPieces = every(
+    product !== undefined && sql`product_id = ${product}::integer`,
+    income !== undefined &&
+      sql`product_id IN (SELECT id FROM products WHERE coalesce(income, 'both') = ${income})`,
+  );
+  return parts(sql`piece_moves`, ofPieces);
+}
+
+const isMethod = ({ name, of }: NonNullable<EntryFilter['method']>) =>
+  of === 'then'
+    ? sql<SqlBool>`method_name = ${name}`
+    : sql<SqlBool>`(method_id = ANY (ARRAY(SELECT id FROM payment_methods WHERE name = ${name}))
+        OR method_id IS NULL AND method_name = ${name})`;
+
+export type KindSums = { kind: EntryKind; count: number; amount: Cents };
+
+/** How many entries there are of each kind, with their sum. */
+export async function sumsByKind(db: Db, filter: EntryFilter): Promise<KindSums[]> {
+  return rowsOf<KindSums>(db)`
+    SELECT kind, count(*) AS count, sum(cents)::bigint AS amount
+    FROM (${counted(filter)}) AS counted GROUP BY kind`;
+}
+
+/** What the methods of whole entries add up to, by kind. */
+export async function sumsByMethod(
+  db: Db,
+  filter: EntryFilter,
+): Promise<(PaymentLine & { kind: EntryKind })[]> {
+  return rowsOf<PaymentLine & { kind: EntryKind }>(db)`
+    SELECT kind, method_name AS method, sum(cents)::bigint AS amount
+    FROM money_lines WHERE ${meant(filter)} GROUP BY 1, 2`;
+}
+
+const NEWEST_FIRST = sql`at DESC, correction_id IS NULL, id DESC`;
+const OLDEST_FIRST = sql`at, correction_id IS NOT NULL, id`;
+
+/** The rows of those that count, in an order, and of these a part. */
+const entryRows = (filter: EntryFilter, order: RawBuilder<unknown>, part = sql``) => sql<EntryRow>`
+  SELECT found.kind, found.sale_id AS sale, found.correction_id AS correction, found.at, seller_id AS seller,
+    seller_name, client_name, student_name, found.cents AS amount, entry.cents AS total,
+    deleted_at IS NOT NULL AS deleted,
+    (SELECT coalesce(json_agg(json_build_object('method', method_name, 'amount', cents) ORDER BY line), '[]')
+      FROM money_lines WHERE sale_id = found.sale_id
+        AND correction_id IS NOT DISTINCT FROM found.correction_id) AS payments
+  FROM (
+    SELECT *, coalesce(correction_id, sale_id) AS id FROM (${counted(filter, sql`, at`)}) AS counted
+    ORDER BY ${order} ${part}) AS found
+    CROSS JOIN LATERAL (
+      SELECT seller_id, seller_name, client_name, student_name, cents, deleted_at FROM entries
+      WHERE sale_id = found.sale_id AND correction_id IS NOT DISTINCT FROM found.correction_id) AS entry
+  ORDER BY ${order}`;
+
+/** A page, newest first. */
 export async function entriesPage(
   db: Db,
   filter: EntryFilter,
   { limit, offset }: Slice,
-  count: number,
 ): Promise<EntryRow[]> {
-  const left = Math.max(0, count - offset);
-  const size = Math.min(limit, left);
-  const isNearEnd = left < offset;
-  const skipped = isNearEnd ? left - size : offset;
-  // Each table gives its own ones by its index.
-  const nearest = branchesOf(filter).map(
-    (branch) => sql`(SELECT * FROM (${branch}) AS branch
-      ORDER BY ${isNearEnd ? sql`at, id` : sql`at DESC, id DESC`} LIMIT ${skipped + size})`,
-  );
-  const { rows } = await sql<EntryRow>`
-    WITH page AS (
-      SELECT * FROM (${anyOf(nearest)}) AS nearest
-      ORDER BY ${isNearEnd ? OLDEST_FIRST : NEWEST_FIRST} LIMIT ${size} OFFSET ${skipped})
-    SELECT ${COLUMNS} FROM page ORDER BY ${NEWEST_FIRST}`.execute(db);
+  const part = sql`LIMIT ${limit} OFFSET ${offset}`;
+  const { rows } = await entryRows(filter, NEWEST_FIRST, part).execute(db);
   return rows;
 }
 
@@ -52,8 +139,7 @@ const ROWS_AT_ONCE = 500;
 /** All entries, oldest first, read while they are used. `db` has to be a transaction, with one use at a time. */
 export async function* eachEntry(db: Db, filter: EntryFilter): AsyncGenerator<EntryRow> {
   await sql`DECLARE each_entry NO SCROLL CURSOR FOR
-    SELECT ${COLUMNS} FROM (${anyOf(branchesOf(filter))}) AS page
-    ORDER BY ${OLDEST_FIRST}`.execute(db);
+    ${entryRows(filter, OLDEST_FIRST)}`.execute(db);
   while (true) {
     const { rows } = await sql<EntryRow>`
       FETCH ${sql.lit(ROWS_AT_ONCE)} FROM each_entry`.execute(db);
@@ -63,29 +149,15 @@ export async function* eachEntry(db: Db, filter: EntryFilter): AsyncGenerator<En
   await sql`CLOSE each_entry`.execute(db);
 }
 
-const NEWEST_FIRST = sql`at DESC, correction IS NULL, id DESC`;
-const OLDEST_FIRST = sql`at, correction IS NOT NULL, id`;
-
-const COLUMNS = sql`kind, sale, correction, at, seller, seller_name, client_name, student_name,
-  amount, total, deleted,
-  (SELECT coalesce(json_agg(json_build_object('method', method_name, 'amount', net_cents) ORDER BY line), '[]')
-    FROM (
-      SELECT line, method_name, net_cents FROM sale_payments
-      WHERE sale_id = page.sale AND page.correction IS NULL
-      UNION ALL
-      SELECT line, method_name, net_cents FROM correction_payments WHERE correction_id = page.correction
-    ) AS lines) AS payments`;
-
 /** The names of what a filter names by id; null for what it does not name, or is not there. */
 export async function namedByFilter(db: Db, filter: EntryFilter): Promise<NamedByFilter> {
   const { seller = null, product = null, client = null, student = null, closing = null } = filter;
-  const { rows } = await sql<NamedByFilter>`
+  return oneOf<NamedByFilter>(db)`
     SELECT (SELECT name FROM users WHERE id = ${seller}::integer) AS seller,
       (SELECT code || ' · ' || name FROM products WHERE id = ${product}::integer) AS product,
       (SELECT name FROM clients WHERE id = ${client}::integer) AS client,
       (SELECT name FROM students WHERE id = ${student}::integer) AS student,
       (SELECT json_build_object(
           'date', day, 'seller_name', seller_name, 'version', version, 'box', box_id)
-        FROM closings WHERE id = ${closing}::integer) AS closing`.execute(db);
-  return rows[0] as NamedByFilter;
+        FROM closings WHERE id = ${closing}::integer) AS closing`;
 }

@@ -9,14 +9,23 @@ import { pageOf, sliceOf } from '../../database/listing.ts';
 import { openSnapshot } from '../../database/reading-snapshot.ts';
 import { periodOf } from '../../request/business-period.ts';
 import { Refusal } from '../../request/refusal.ts';
-import { type EntryRow, eachEntry, entriesPage, namedByFilter } from './entries.repository.ts';
-import type { EntryFilter } from './entry-branches.repository.ts';
-import { type KindSums, sumsByKind, sumsByMethod } from './entry-sums.repository.ts';
+import {
+  type EntryFilter,
+  type EntryRow,
+  eachEntry,
+  entriesPage,
+  type KindSums,
+  namedByFilter,
+  sumsByKind,
+  sumsByMethod,
+} from './entries.repository.ts';
 
 type ListEntries = Endpoints['listEntries'];
 type EntriesQuery = Omit<QueryOf<ListEntries>, 'page' | 'page_size'>;
 
-/** A page of what adds up to a figure, newest first, and the sums of all of it. Throws invalid_day and invalid_request. */
+/**
+ * A page of what adds up to a figure, newest first, and the sums of all pages. Throws invalid_day and invalid_request.
+ */
 export async function listEntries(
   db: Db,
   query: QueryOf<ListEntries>,
@@ -26,7 +35,7 @@ export async function listEntries(
   const snapshot = await openSnapshot(db);
   try {
     const { count, sums } = await sumsOf(snapshot.db, filter);
-    const rows = await entriesPage(snapshot.db, filter, slice, count);
+    const rows = await entriesPage(snapshot.db, filter, slice);
     return {
       ...pageOf(rows.map(entryOf), count, slice),
       sums,
@@ -37,7 +46,7 @@ export async function listEntries(
   }
 }
 
-/** All of it, oldest first, read from a snapshot while it is used. Throws as listEntries does. */
+/** All entries of a figure, oldest first, read from a snapshot while it is used. Throws as listEntries does. */
 export async function readEveryEntry(db: Db, query: EntriesQuery) {
   const filter = filterOf(query, 'body');
   const { count, sums } = await sumsOf(db, filter);

@@ -4,7 +4,7 @@ import { cents, centsOfSum, reaisFromCents, sumCents } from '@balcao/domain/mone
 import type { sumByMethod } from '@balcao/domain/net-payments.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aClient, aSale, aUser } from '../../testing/builders.ts';
-import { anExchangeBody, aRefund } from '../../testing/corrections.ts';
+import { anExchangeBody, aRefund, dateCorrection } from '../../testing/corrections.ts';
 import { openTestCounter, tokenOf } from '../../testing/counter.ts';
 import { expectRefusal } from '../../testing/expect-refusal.ts';
 import { centsOfText, exportedCsv } from '../../testing/exported.ts';
@@ -12,7 +12,6 @@ import { paperOf } from '../../testing/paper-of.ts';
 import { closeBox } from '../closings/closings.service.ts';
 import { correctPayments } from '../corrections/corrections.service.ts';
 import { createExchange } from '../corrections/exchange.ts';
-import { updateSums } from '../dashboard/update-sums.ts';
 import { mergeRecords } from '../people/changes.service.ts';
 import { deleteSale } from '../sales/sales.service.ts';
 
@@ -47,8 +46,6 @@ beforeAll(async () => {
   const swapped = await sell('2026-03-02', { seller: chief });
   const paidOtherwise = await sell('2026-03-03');
   const deleted = await sell('2026-03-02');
-  // The sums of the days hold these sales, and not the later ones.
-  await updateSums(db);
   await sell('2026-03-31', { of: second });
   await sell('2026-04-01');
   await aRefund(db, {
@@ -57,27 +54,29 @@ beforeAll(async () => {
     units: [{ line: 1, quantity: 2 }],
     at: at('2026-03-02'),
   });
-  const request = (saleId: number, day: string) => ({
-    ...{ actor: { ...chief, admin: true }, idempotencyKey: randomUUID(), saleId, at: at(day) },
+  const request = (saleId: number) => ({
+    ...{ actor: { ...chief, admin: true }, idempotencyKey: randomUUID(), saleId },
   });
-  await createExchange(db, {
-    ...request(swapped.id, '2026-03-04'),
+  const { correction } = await createExchange(db, {
+    ...request(swapped.id),
     body: anExchangeBody(swapped, {
       items: [{ product: pen, quantity: 4 }],
       method: cash,
       units: [{ line: 2, quantity: 1 }],
     }),
   });
-  await correctPayments(db, {
-    ...request(paidOtherwise.id, '2026-03-05'),
+  await dateCorrection(db, correction, at('2026-03-04'));
+  const paid = await correctPayments(db, {
+    ...request(paidOtherwise.id),
     body: {
       reason: 'Foi Pix',
       payments: [{ method: 'Pix', amount: reaisFromCents(paidOtherwise.totalGeneral) }],
     },
   });
+  await dateCorrection(db, paid, at('2026-03-05'));
   // Its closing goes on holding a sale that is deleted later.
   await closeBox(db, { actor: chief, sellerId: vera.id, date: '2026-03-02' });
-  await deleteSale(db, chief, deleted.id, at('2026-03-03'));
+  await deleteSale(db, chief, deleted.id);
 });
 
 /** All entries of a filter, read in pages of two, which are the same rows in the order of time. */

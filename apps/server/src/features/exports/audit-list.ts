@@ -4,16 +4,16 @@ import { actorOf, subjectOf } from '@balcao/domain/audit/entry.ts';
 import { changesOf, type FieldChange } from '@balcao/domain/audit/fields.ts';
 import { listAudit } from '../audit/audit.service.ts';
 import type { ExportedList } from './exported-list.ts';
-import { type Column, tableOf } from './file/table.ts';
+import { type Column, moment, tableOf, text } from './file/table.ts';
 import { readList } from './read-list.ts';
 
 /** The words of the screen. */
 const columns: Column<AuditEntry>[] = [
-  { title: 'Quando', kind: 'moment', value: ({ at }) => new Date(at) },
-  { title: 'Quem', kind: 'text', value: actorOf },
-  { title: 'O que fez', kind: 'text', value: ({ action }) => kindOf(action) },
-  { title: 'Assunto', kind: 'text', value: subjectOf },
-  { title: 'Dados', kind: 'text', value: (entry) => changesOf(entry).map(worded).join('; ') },
+  moment('Quando', ({ at }) => new Date(at)),
+  text('Quem', actorOf),
+  text('O que fez', ({ action }) => kindOf(action)),
+  text('Assunto', subjectOf),
+  text('Dados', (entry) => changesOf(entry).map(worded).join('; ')),
 ];
 
 function worded({ label, before, after }: FieldChange): string {

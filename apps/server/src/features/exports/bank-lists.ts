@@ -6,7 +6,7 @@ import { centsOfSum } from '@balcao/domain/money.ts';
 import { comparedCards, unsettledDays } from '../bank/cards.service.ts';
 import { boundedPeriod, comparedPix, comparedReturns } from '../bank/compare-pix.ts';
 import type { ExportedList, Filter } from './exported-list.ts';
-import { type Column, tableOf } from './file/table.ts';
+import { type Column, day, decimal, integer, moment, tableOf, text } from './file/table.ts';
 
 const cents = (reais: number | undefined) => (reais === undefined ? null : centsOfSum(reais));
 const HOW = {
@@ -22,42 +22,22 @@ const pixColumns = (
   words: Record<PixState, string>,
   made: string,
 ): Column<ComparedPix>[] => [
-  { title: 'Situação', kind: 'text', value: ({ state }) => words[state] },
-  {
-    title: made,
-    kind: 'moment',
-    value: ({ payment }) => payment && new Date(payment.at),
-  },
-  { title: 'Venda nº', kind: 'integer', value: ({ payment }) => payment?.sale ?? null },
+  text('Situação', ({ state }) => words[state]),
+  moment(made, ({ payment }) => payment && new Date(payment.at)),
+  integer('Venda nº', ({ payment }) => payment?.sale ?? null),
   // As on the screen, where the shop expects no more of what was undone.
-  {
-    title: 'Loja',
-    kind: 'decimal',
-    value: ({ payment }) => (payment?.undone ? null : cents(payment?.amount)),
-  },
-  {
-    title: 'Venda desfeita',
-    kind: 'text',
-    value: ({ payment }) => (payment?.undone ? UNDONE[payment.undone] : null),
-  },
-  {
-    title: 'Loja, desfeito',
-    kind: 'decimal',
-    value: ({ payment }) => (payment?.undone ? cents(payment.amount) : null),
-  },
-  { title: 'Dia no banco', kind: 'day', value: ({ line }) => line && (line.day as BusinessDay) },
-  { title: 'Hora no banco', kind: 'text', value: ({ line }) => line?.time ?? null },
-  { title: 'Banco', kind: 'decimal', value: ({ line }) => cents(line?.amount) },
-  { title: 'Histórico', kind: 'text', value: ({ line }) => line?.memo ?? null },
-  { title: 'Não é da loja', kind: 'text', value: ({ line }) => line?.not_ours ?? null },
-  {
-    title: 'Ligada por',
-    kind: 'text',
-    value: ({ line }) => {
-      const how = line && howJoined(line, kind);
-      return how && HOW[how];
-    },
-  },
+  decimal('Loja', ({ payment }) => (payment?.undone ? null : cents(payment?.amount))),
+  text('Venda desfeita', ({ payment }) => (payment?.undone ? UNDONE[payment.undone] : null)),
+  decimal('Loja, desfeito', ({ payment }) => (payment?.undone ? cents(payment.amount) : null)),
+  day('Dia no banco', ({ line }) => line && (line.day as BusinessDay)),
+  text('Hora no banco', ({ line }) => line?.time ?? null),
+  decimal('Banco', ({ line }) => cents(line?.amount)),
+  text('Histórico', ({ line }) => line?.memo ?? null),
+  text('Não é da loja', ({ line }) => line?.not_ours ?? null),
+  text('Ligada por', ({ line }) => {
+    const how = line && howJoined(line, kind);
+    return how && HOW[how];
+  }),
 ];
 
 /** Both screens always have a period. */
@@ -74,7 +54,7 @@ const compared = (
   open: async (db, filter) => {
     const all = await rowsOf(db, periodIn(filter));
     const rows = all.filter(({ state }) => !filter.state || state === filter.state);
-    return tableOf(columns, { count: rows.length, rows });
+    return tableOf(columns, rows);
   },
 });
 
@@ -98,13 +78,13 @@ const CARD_STATES: Record<CardDay['state'], string> = {
 };
 
 const cardColumns: Column<CardDay>[] = [
-  { title: 'Dia', kind: 'day', value: ({ day }) => day as BusinessDay },
-  { title: 'Esperado', kind: 'decimal', value: ({ expected }) => centsOfSum(expected) },
-  { title: 'Recebido', kind: 'decimal', value: ({ received }) => centsOfSum(received) },
-  { title: 'Diferença', kind: 'decimal', value: ({ difference }) => centsOfSum(difference) },
+  day('Dia', ({ day }) => day as BusinessDay),
+  decimal('Esperado', ({ expected }) => centsOfSum(expected)),
+  decimal('Recebido', ({ received }) => centsOfSum(received)),
+  decimal('Diferença', ({ difference }) => centsOfSum(difference)),
   // A centavo a sale.
-  { title: 'Arredondamento até', kind: 'decimal', value: ({ sales }) => sales },
-  { title: 'Situação', kind: 'text', value: ({ state }) => CARD_STATES[state] },
+  decimal('Arredondamento até', ({ sales }) => sales),
+  text('Situação', ({ state }) => CARD_STATES[state]),
 ];
 
 export const bankCardsList: ExportedList = {
@@ -113,6 +93,6 @@ export const bankCardsList: ExportedList = {
   open: async (db, filter) => {
     const cards = await comparedCards(db, periodIn(filter));
     const days = filter.state === 'differs' ? unsettledDays(cards) : cards.days;
-    return tableOf(cardColumns, { count: days.length, rows: days });
+    return tableOf(cardColumns, days);
   },
 };

@@ -4,57 +4,44 @@ import { type Cents, centsOfSum, sumCents } from '@balcao/domain/money.ts';
 import { shownSeller } from '@balcao/domain/period-report.ts';
 import { listClosings } from '../closings/closings.service.ts';
 import type { ExportedList } from './exported-list.ts';
-import { type Column, tableOf } from './file/table.ts';
+import { type Column, day, decimal, integer, moment, tableOf, text } from './file/table.ts';
 import { methodColumns } from './method-columns.ts';
 
 const columns: Column<ListedClosing>[] = [
-  { title: 'Data', kind: 'day', value: ({ date }) => date as BusinessDay },
-  { title: 'Vendedor', kind: 'text', value: ({ seller_name }) => shownSeller(seller_name) },
-  { title: 'Versão', kind: 'integer', value: ({ version }) => version },
-  { title: 'Fechado em', kind: 'moment', value: ({ closed_at }) => new Date(closed_at) },
-  { title: 'Vendas', kind: 'integer', value: ({ sales_count }) => sales_count },
-  { title: 'Vendido', kind: 'decimal', value: ({ sold_total }) => centsOfSum(sold_total) },
-  {
-    title: 'Devolvido',
-    kind: 'decimal',
-    value: ({ returned_total }) => centsOfSum(returned_total),
-  },
-  { title: 'Total', kind: 'decimal', value: ({ total_final }) => centsOfSum(total_final) },
+  day('Data', ({ date }) => date as BusinessDay),
+  text('Vendedor', ({ seller_name }) => shownSeller(seller_name)),
+  integer('Versão', ({ version }) => version),
+  moment('Fechado em', ({ closed_at }) => new Date(closed_at)),
+  integer('Vendas', ({ sales_count }) => sales_count),
+  decimal('Vendido', ({ sold_total }) => centsOfSum(sold_total)),
+  decimal('Devolvido', ({ returned_total }) => centsOfSum(returned_total)),
+  decimal('Total', ({ total_final }) => centsOfSum(total_final)),
 ];
 
 type Box = NonNullable<ListedClosing['box']>;
 
 /** The columns that only counted boxes fill. */
-const boxColumns: Column<ListedClosing>[] = [
-  { title: 'Caixa nº', kind: 'integer', value: ofBox(({ number }) => number) },
-  { title: 'Fundo de troco', kind: 'decimal', value: ofBox(({ float }) => centsOfSum(float)) },
-  { title: 'Suprimentos', kind: 'decimal', value: ofBox(({ supplies }) => centsOfSum(supplies)) },
-  { title: 'Sangrias', kind: 'decimal', value: ofBox((box) => centsOfSum(box.withdrawals)) },
-  { title: 'Diferença', kind: 'decimal', value: ofBox(differenceOf) },
-  { title: 'Motivo da diferença', kind: 'text', value: ofBox(({ reason }) => reason) },
-];
-
-function ofBox<Value>(shownOf: (box: Box) => Value) {
-  return ({ box }: ListedClosing) => (box ? shownOf(box) : null);
-}
+const boxColumns = [
+  integer<Box>('Caixa nº', ({ number }) => number),
+  decimal<Box>('Fundo de troco', ({ float }) => centsOfSum(float)),
+  decimal<Box>('Suprimentos', ({ supplies }) => centsOfSum(supplies)),
+  decimal<Box>('Sangrias', ({ withdrawals }) => centsOfSum(withdrawals)),
+  decimal('Diferença', differenceOf),
+  text<Box>('Motivo da diferença', ({ reason }) => reason),
+].map(
+  (column) =>
+    ({ ...column, value: ({ box }) => (box ? column.value(box) : null) }) as Column<ListedClosing>,
+);
 
 function differenceOf({ counts }: Box): Cents {
   return sumCents(counts.map(({ difference }) => centsOfSum(difference)));
 }
 
 const since: Column<ListedClosing>[] = [
-  { title: 'Vendas depois', kind: 'integer', value: ({ sales_added }) => sales_added },
-  { title: 'Excluídas depois', kind: 'integer', value: ({ sales_deleted }) => sales_deleted },
-  {
-    title: 'Correções depois',
-    kind: 'integer',
-    value: ({ corrections_added }) => corrections_added,
-  },
-  {
-    title: 'Total agora',
-    kind: 'decimal',
-    value: ({ current_total }) => centsOfSum(current_total),
-  },
+  integer('Vendas depois', ({ sales_added }) => sales_added),
+  integer('Excluídas depois', ({ sales_deleted }) => sales_deleted),
+  integer('Correções depois', ({ corrections_added }) => corrections_added),
+  decimal('Total agora', ({ current_total }) => centsOfSum(current_total)),
 ];
 
 /** Not read in slices: a year of ten sellers has 3,650. */
@@ -72,9 +59,6 @@ export const closingsList: ExportedList = {
         })),
     );
     const boxes = closings.some(({ box }) => box) ? boxColumns : [];
-    return tableOf([...columns, ...methods, ...boxes, ...since], {
-      count: closings.length,
-      rows: closings,
-    });
+    return tableOf([...columns, ...methods, ...boxes, ...since], closings);
   },
 };

@@ -3,7 +3,7 @@ import { routes } from '@balcao/contract/api/routes.ts';
 import { cents } from '@balcao/domain/money.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aClient, aSale, aUser } from '../../testing/builders.ts';
-import { anExchangeBody, aRefund } from '../../testing/corrections.ts';
+import { anExchangeBody, aRefund, dateCorrection } from '../../testing/corrections.ts';
 import { openTestCounter, tokenOf } from '../../testing/counter.ts';
 import { centsOfText, exportedCsv, rowsOfXlsx } from '../../testing/exported.ts';
 import { correctPayments } from '../corrections/corrections.service.ts';
@@ -39,12 +39,15 @@ beforeAll(async () => {
   await aRefund(db, { sale: second, maker: ana, units, at: at('03-05') });
   await aRefund(db, { sale: third, maker: ana, at: at('04-02') });
   const actor = { ...vera, admin: true };
-  const keyed = () => ({ idempotencyKey: randomUUID(), at: at('03-06') });
+  const keyed = () => ({ idempotencyKey: randomUUID() });
   const exchange = anExchangeBody(first, { items: [{ product: pen }], method: cash });
-  await createExchange(db, { actor, saleId: first.id, body: exchange, ...keyed() });
+  const swapped = { actor, saleId: first.id, body: exchange, ...keyed() };
+  const { correction } = await createExchange(db, swapped);
+  await dateCorrection(db, correction, at('03-06'));
   const payments = [{ method: 'Dinheiro', amount: 56.41 }];
   const body = { reason: 'Era dinheiro', payments };
-  await correctPayments(db, { actor, saleId: second.id, body, ...keyed() });
+  const paid = await correctPayments(db, { actor, saleId: second.id, body, ...keyed() });
+  await dateCorrection(db, paid, at('03-06'));
   await db.updateTable('products').set({ income: 'college' }).where('id', '=', pen.id).execute();
   for (const [date, seller_id] of [
     ['2026-03-02', vera.id],

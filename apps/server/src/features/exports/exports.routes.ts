@@ -2,18 +2,11 @@ import { exportEndpoints } from '@balcao/contract/exports.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../database/connection.ts';
 import { serve } from '../../request/serve-call.ts';
-import { MOST_EXPORTS, Turns } from '../../request/turns.ts';
+import { LIMITS, Turns } from '../../request/turns.ts';
 import { exportList, STALLED_MS } from './exports.service.ts';
 
-const LONGEST_MS = 30 * 60_000;
-
 export function exportRoutes(app: FastifyInstance, { db }: { db: Db }): void {
-  const turns = new Turns({
-    most: MOST_EXPORTS,
-    mostOfOneUser: 1,
-    longestMs: LONGEST_MS,
-    readsWhileSending: true,
-  });
+  const turns = new Turns(LIMITS.exports);
   const [xlsx, csv] = exportEndpoints.exportList.files;
 
   serve(app, 'exportList', ({ body, user, reply }) => {

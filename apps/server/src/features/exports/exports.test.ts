@@ -5,7 +5,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditAfter, lastAuditId } from '../../testing/books.ts';
 import { openBoxCounter } from '../../testing/box-counter.ts';
-import { setCashBox } from '../../testing/boxes.ts';
+import { anOpenBox, closeBoxOf, setCashBox } from '../../testing/boxes.ts';
 import {
   aClient,
   aPaymentMethod,
@@ -14,7 +14,7 @@ import {
   aSalePayload,
   aUser,
 } from '../../testing/builders.ts';
-import { anExchangeBody, aRefund } from '../../testing/corrections.ts';
+import { anExchangeBody, aRefund, dateCorrection } from '../../testing/corrections.ts';
 import { tokenOf } from '../../testing/counter.ts';
 import { expectRefusal } from '../../testing/expect-refusal.ts';
 import {
@@ -57,16 +57,18 @@ beforeAll(async () => {
   const third = await sell(4);
   await aRefund(db, { sale: first, maker: ana, units: [{ line: 1, quantity: 2 }], at: at(5) });
   const request = <B>(saleId: number, body: B) => ({
-    ...{ actor: { ...vera, admin: true }, saleId, body, at: at(6) },
+    ...{ actor: { ...vera, admin: true }, saleId, body },
     idempotencyKey: randomUUID(),
   });
-  await createExchange(
+  const { correction } = await createExchange(
     db,
     request(third.id, anExchangeBody(third, { items: [{ product: pen }], method: cash })),
   );
+  await dateCorrection(db, correction, at(6));
   const payments = [{ method: 'Dinheiro', amount: 57.4 }];
   const other = await sell(7, ana);
-  await correctPayments(db, request(other.id, { reason: 'Era tudo dinheiro', payments }));
+  const replaced = request(other.id, { reason: 'Era tudo dinheiro', payments });
+  await dateCorrection(db, await correctPayments(db, replaced), at(6));
   await aSale(pool, {
     seller: vera,
     client,
@@ -326,4 +328,19 @@ test('a seller renamed before a return has the name of the last sale, as on the 
     ['Rui', '1', '2,50', '2,50', '2,50'],
     ['Todos os vendedores', '1', '2,50', '2,50', '2,50'],
   ]);
+});
+
+test('the columns of counted boxes are there if one was closed, and empty for a day', async () => {
+  const rui = await aUser(db, { name: 'Rui Caixa' });
+  const { id } = await anOpenBox(db, rui, { float: cents(5_000) });
+  await closeBoxOf(db, rui);
+  const rows = await exportedCsv(shop, admin, { list: 'closings' });
+  const ofBox = (seller: string) => {
+    const row = rows.find(({ Vendedor }) => Vendedor === seller);
+    return ['Caixa nº', 'Fundo de troco', 'Sangrias', 'Diferença', 'Motivo da diferença'].map(
+      (title) => row?.[title],
+    );
+  };
+  expect(ofBox('Rui Caixa')).toEqual([`${id}`, '50,00', '0,00', '-50,00', 'Falta']);
+  expect(ofBox('Ângela; a "segunda"')).toEqual(['', '', '', '', '']);
 });

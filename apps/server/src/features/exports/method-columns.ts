@@ -1,6 +1,6 @@
 import { sumCents } from '@balcao/domain/money.ts';
 import type { PaymentLine } from '@balcao/domain/payment-lines.ts';
-import type { Column } from './file/table.ts';
+import { type Column, decimal } from './file/table.ts';
 
 const portuguese = new Intl.Collator('pt-BR');
 
@@ -9,12 +9,10 @@ export function methodColumns<Row>(
   methods: Iterable<string>,
   paymentsOf: (row: Row) => readonly PaymentLine[],
 ): Column<Row>[] {
-  return [...new Set(methods)].sort(portuguese.compare).map((name) => ({
-    title: name,
-    kind: 'decimal',
-    value: (row) => {
+  return [...new Set(methods)].sort(portuguese.compare).map((name) =>
+    decimal(name, (row) => {
       const lines = paymentsOf(row).filter(({ method }) => method === name);
       return lines.length > 0 ? sumCents(lines.map(({ amount }) => amount)) : null;
-    },
-  }));
+    }),
+  );
 }

@@ -3,7 +3,7 @@ import { formatCpf } from '@balcao/domain/cpf.ts';
 import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { listPeople } from '../people/people.service.ts';
 import type { ExportedList } from './exported-list.ts';
-import { type Column, tableOf } from './file/table.ts';
+import { type Column, day, tableOf, text } from './file/table.ts';
 import { readList } from './read-list.ts';
 
 const columns = (
@@ -11,23 +11,16 @@ const columns = (
   shown: (number: string) => string,
   own: Column<Person>[] = [],
 ): Column<Person>[] => [
-  { title: 'Nome', kind: 'text', value: ({ name }) => name },
-  { title: numberTitle, kind: 'text', value: ({ number }) => shown(number) },
+  text('Nome', ({ name }) => name),
+  text(numberTitle, ({ number }) => shown(number)),
   ...own,
-  {
-    title: 'Cadastrado em',
-    kind: 'day',
-    value: ({ created_at }) => businessDayOf(new Date(created_at)),
-  },
-  {
-    title: 'Unidos a este',
-    kind: 'text',
-    value: ({ merged, anonymised }) =>
-      anonymised ? null : merged.map(({ name, number }) => `${name} ${shown(number)}`).join('; '),
-  },
+  day('Cadastrado em', ({ created_at }) => businessDayOf(new Date(created_at))),
+  text('Unidos a este', ({ merged, anonymised }) =>
+    anonymised ? null : merged.map(({ name, number }) => `${name} ${shown(number)}`).join('; '),
+  ),
 ];
 
-const CLASS: Column<Person> = { title: 'Turma', kind: 'text', value: (person) => person.class };
+const CLASS: Column<Person> = text('Turma', (person) => person.class);
 
 const listOf = (
   kind: 'client' | 'student',

@@ -3,7 +3,7 @@ import { type Cents, cents, sumCents, ZERO } from '@balcao/domain/money.ts';
 import { periodReport, type ReportedSale, shownSeller } from '@balcao/domain/period-report.ts';
 import { incomesOfProducts } from '../products/products.service.ts';
 import type { ExportedList } from './exported-list.ts';
-import { type Column, tableOf } from './file/table.ts';
+import { type Column, decimal, integer, tableOf, text } from './file/table.ts';
 import { methodColumns } from './method-columns.ts';
 import { REPORT_FILTERS, readSaleRows } from './read-sale-rows.ts';
 import type { SaleRow } from './sale-rows.ts';
@@ -20,20 +20,20 @@ type SellerSums = ReportedSale & {
 type Incomes = ReadonlyMap<number, Income>;
 
 const columns: Column<SellerSums>[] = [
-  { title: 'Vendedor', kind: 'text', value: ({ sellerName }) => shownSeller(sellerName) },
-  { title: 'Vendas', kind: 'integer', value: ({ sales }) => sales },
-  { title: 'Subtotal', kind: 'decimal', value: ({ subtotal }) => subtotal },
-  { title: 'Vendido', kind: 'decimal', value: ({ sold }) => sold },
-  { title: 'Devolvido', kind: 'decimal', value: ({ returned }) => returned },
-  { title: 'Total', kind: 'decimal', value: ({ totalGeneral }) => totalGeneral },
+  text('Vendedor', ({ sellerName }) => shownSeller(sellerName)),
+  integer('Vendas', ({ sales }) => sales),
+  decimal('Subtotal', ({ subtotal }) => subtotal),
+  decimal('Vendido', ({ sold }) => sold),
+  decimal('Devolvido', ({ returned }) => returned),
+  decimal('Total', ({ totalGeneral }) => totalGeneral),
 ];
 
 const incomeColumns = INCOME_PARTS.map(
-  (part): Column<SellerSums> => ({
-    title: `Receita: ${incomeWord(part === 'both' ? null : part)}`,
-    kind: 'decimal',
-    value: ({ incomes }) => incomes[part],
-  }),
+  (part): Column<SellerSums> =>
+    decimal(
+      `Receita: ${incomeWord(part === 'both' ? null : part)}`,
+      ({ incomes }) => incomes[part],
+    ),
 );
 
 /** The sums of the period report: a row a seller, and one of all. */

@@ -7,7 +7,7 @@ import { periodOf } from '../../request/business-period.ts';
 import { incomesOfProducts } from '../products/products.service.ts';
 import type { ExportedList } from './exported-list.ts';
 import { methodsOfPeriod } from './exports.repository.ts';
-import { type Column, tableOf } from './file/table.ts';
+import { type Column, day, decimal, integer, tableOf, text } from './file/table.ts';
 import { methodColumns } from './method-columns.ts';
 import { readSaleRows, SALE_FILTERS } from './read-sale-rows.ts';
 import type { ItemRow, SaleRow } from './sale-rows.ts';
@@ -15,37 +15,33 @@ import type { ItemRow, SaleRow } from './sale-rows.ts';
 type Head = Omit<SaleRow, 'items' | 'subtotal'>;
 
 const head: Column<Head>[] = [
-  { title: 'Tipo', kind: 'text', value: ({ type }) => type },
-  { title: 'Nº', kind: 'integer', value: ({ id }) => id },
-  { title: 'Data', kind: 'day', value: ({ at }) => businessDayOf(at) },
-  { title: 'Hora', kind: 'text', value: ({ at }) => formatTime(at) },
-  { title: 'Da venda nº', kind: 'integer', value: ({ of }) => of },
-  { title: 'Vendedor', kind: 'text', value: ({ sellerName }) => shownSeller(sellerName) },
-  { title: 'Cliente', kind: 'text', value: ({ client }) => client },
-  { title: 'CPF', kind: 'text', value: ({ cpf }) => cpf && shownCpf(cpf) },
-  { title: 'Aluno', kind: 'text', value: ({ student }) => student },
-  { title: 'Matrícula', kind: 'text', value: ({ registration }) => registration },
+  text('Tipo', ({ type }) => type),
+  integer('Nº', ({ id }) => id),
+  day('Data', ({ at }) => businessDayOf(at)),
+  text('Hora', ({ at }) => formatTime(at)),
+  integer('Da venda nº', ({ of }) => of),
+  text('Vendedor', ({ sellerName }) => shownSeller(sellerName)),
+  text('Cliente', ({ client }) => client),
+  text('CPF', ({ cpf }) => cpf && shownCpf(cpf)),
+  text('Aluno', ({ student }) => student),
+  text('Matrícula', ({ registration }) => registration),
 ];
 
 /** That of an anonymised client is no number. */
 const shownCpf = (cpf: string) => (/^\d+$/.test(cpf) ? formatCpf(cpf) : cpf);
 
 const amounts: Column<{ subtotal: Cents; total: Cents }>[] = [
-  { title: 'Subtotal', kind: 'decimal', value: ({ subtotal }) => subtotal },
-  {
-    title: 'Descontos',
-    kind: 'decimal',
-    value: ({ subtotal, total }) => subtractCents(subtotal, total),
-  },
-  { title: 'Total', kind: 'decimal', value: ({ total }) => total },
+  decimal('Subtotal', ({ subtotal }) => subtotal),
+  decimal('Descontos', ({ subtotal, total }) => subtractCents(subtotal, total)),
+  decimal('Total', ({ total }) => total),
 ];
 
 type PaidRow = SaleRow & { total: Cents };
 
 const ends: Column<PaidRow>[] = [
-  { title: 'Valor pago', kind: 'decimal', value: ({ received }) => received },
-  { title: 'Troco', kind: 'decimal', value: ({ given }) => given },
-  { title: 'Motivo', kind: 'text', value: ({ reason }) => reason },
+  decimal('Valor pago', ({ received }) => received),
+  decimal('Troco', ({ given }) => given),
+  text('Motivo', ({ reason }) => reason),
 ];
 
 /** One row a sale or correction, with what each method has brought in. */
@@ -74,10 +70,10 @@ type SoldItem = Head & ItemRow;
 
 const itemColumns: Column<SoldItem>[] = [
   ...head,
-  { title: 'Código', kind: 'text', value: ({ code }) => code },
-  { title: 'Produto', kind: 'text', value: ({ name }) => name },
-  { title: 'Quantidade', kind: 'integer', value: ({ quantity }) => quantity },
-  { title: 'Valor unitário', kind: 'decimal', value: ({ price }) => price },
+  text('Código', ({ code }) => code),
+  text('Produto', ({ name }) => name),
+  integer('Quantidade', ({ quantity }) => quantity),
+  decimal('Valor unitário', ({ price }) => price),
   ...amounts,
 ];
 
@@ -89,11 +85,9 @@ export const saleItemsList: ExportedList = {
   open: async (db, filter, viewer) => {
     const { count, rows } = await readSaleRows(db, filter, viewer, 'items');
     const incomes = await incomesOfProducts(db);
-    const income: Column<SoldItem> = {
-      title: 'Receita de',
-      kind: 'text',
-      value: ({ product }) => incomeWord(incomes.get(product)),
-    };
+    const income: Column<SoldItem> = text('Receita de', ({ product }) =>
+      incomeWord(incomes.get(product)),
+    );
     return tableOf(incomes.size > 0 ? [...itemColumns, income] : itemColumns, {
       count,
       rows: itemsOf(rows),

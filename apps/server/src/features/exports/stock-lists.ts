@@ -1,4 +1,4 @@
-import type { PurchaseProduct, StockProduct } from '@balcao/contract/stock/stock.ts';
+import type { PurchaseProduct } from '@balcao/contract/stock/stock.ts';
 import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { centsFromReais } from '@balcao/domain/money.ts';
 import { byModel } from '@balcao/domain/product/model-and-size.ts';
@@ -7,9 +7,9 @@ import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts
 import type { Tx } from '../../database/connection.ts';
 import { businessDay } from '../../request/business-period.ts';
 import { Refusal } from '../../request/refusal.ts';
-import { purchaseIn, stockIn } from '../stock/stock.service.ts';
+import { type KnownProduct, purchaseIn, stockIn } from '../stock/stock.service.ts';
 import type { ExportedList } from './exported-list.ts';
-import { type Column, tableOf } from './file/table.ts';
+import { type Column, day, decimal, integer, tableOf, text } from './file/table.ts';
 
 type Sized<Product> = Product & { model: string; size: string };
 
@@ -20,25 +20,21 @@ const sized = <Product extends { name: string }>(products: readonly Product[]) =
   );
 
 const named: Column<Sized<{ code: string; name: string }>>[] = [
-  { title: 'Código', kind: 'text', value: ({ code }) => code },
-  { title: 'Produto', kind: 'text', value: ({ name }) => name },
-  { title: 'Modelo', kind: 'text', value: ({ model }) => model },
-  { title: 'Tamanho', kind: 'text', value: ({ size }) => size },
+  text('Código', ({ code }) => code),
+  text('Produto', ({ name }) => name),
+  text('Modelo', ({ model }) => model),
+  text('Tamanho', ({ size }) => size),
 ];
 
-const stockColumns: Column<Sized<StockProduct>>[] = [
+const stockColumns: Column<Sized<KnownProduct>>[] = [
   ...named,
-  { title: 'Em estoque', kind: 'integer', value: ({ on_hand }) => on_hand },
-  { title: 'Preço', kind: 'decimal', value: ({ price }) => centsFromReais(price) },
-  { title: 'A preço de venda', kind: 'decimal', value: worthOf },
-  { title: 'Mínimo', kind: 'integer', value: ({ minimum }) => minimum },
-  { title: 'Vendidos em 30 dias', kind: 'integer', value: ({ sold }) => sold },
-  { title: 'Dura (dias)', kind: 'integer', value: (row) => daysLeft(row.on_hand ?? 0, row.sold) },
-  {
-    title: 'Última venda',
-    kind: 'day',
-    value: ({ last_sold }) => (last_sold ? businessDayOf(new Date(last_sold)) : null),
-  },
+  integer('Em estoque', ({ on_hand }) => on_hand),
+  decimal('Preço', ({ price }) => centsFromReais(price)),
+  decimal('A preço de venda', worthOf),
+  integer('Mínimo', ({ minimum }) => minimum),
+  integer('Vendidos em 30 dias', ({ sold }) => sold),
+  integer('Dura (dias)', (row) => daysLeft(row.on_hand ?? 0, row.sold)),
+  day('Última venda', ({ last_sold }) => (last_sold ? businessDayOf(new Date(last_sold)) : null)),
 ];
 
 export const stockList: ExportedList = {
@@ -51,13 +47,13 @@ export const stockList: ExportedList = {
         holdsWords(foldText(`${row.code} ${row.name}`), searchWords(search)) &&
         (!stockOnly || isOfStock(row, stockOnly, day ?? businessDayOf(new Date()))),
     );
-    return tableOf(stockColumns, { count: products.length, rows: sized(products) });
+    return tableOf(stockColumns, sized(products));
   },
 };
 
 const bought: Column<Sized<Pick<PurchaseProduct, 'code' | 'name' | 'suggested'>>>[] = [
   ...named,
-  { title: 'Quantidade', kind: 'integer', value: ({ suggested }) => suggested },
+  integer('Quantidade', ({ suggested }) => suggested),
 ];
 
 /** For the supplier: without what was sold or is on hand. */
@@ -76,6 +72,6 @@ export const purchaseList: ExportedList = {
       suggested: edited ? (edited.get(row.id) ?? 0) : proposed(row),
     }));
     const rows = sized(wanted.filter(({ suggested }) => suggested > 0));
-    return tableOf(bought, { count: rows.length, rows });
+    return tableOf(bought, rows);
   },
 };

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
+import { oneOf } from '../../database/rows.ts';
 
 export type FirstStepsRow = {
   ended: boolean;
@@ -13,7 +13,7 @@ export type FirstStepsRow = {
 
 /** What there is. The paper has a value from the start, so its step is that somebody has saved it. */
 export async function findFirstSteps(db: Db): Promise<FirstStepsRow> {
-  const { rows } = await sql<FirstStepsRow>`
+  return oneOf<FirstStepsRow>(db)`
     SELECT first_steps_ended AS ended, (SELECT sample FROM shop) AS sample,
       institution IS NOT NULL AS institution,
       EXISTS (SELECT FROM products WHERE deleted_at IS NULL AND active) AS products,
@@ -21,6 +21,5 @@ export async function findFirstSteps(db: Db): Promise<FirstStepsRow> {
       pix IS NOT NULL AS pix,
       EXISTS (
         SELECT FROM audit_events WHERE action = 'settings.edited' AND after ? 'paper') AS paper
-    FROM settings`.execute(db);
-  return rows[0] as FirstStepsRow;
+    FROM settings`;
 }

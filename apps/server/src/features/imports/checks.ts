@@ -1,3 +1,4 @@
+import type { ComparedRow } from '@balcao/contract/imports.ts';
 import { peopleEndpoints } from '@balcao/contract/people/people-endpoints.ts';
 import { materialListEndpoints } from '@balcao/contract/products/material-lists.ts';
 import { productEndpoints } from '@balcao/contract/products/products.ts';
@@ -63,3 +64,23 @@ export function faultOf(field: keyof typeof RULES, text: string): string | undef
 
 /** A text as it would be stored. Our CSV puts an apostrophe in front of what a spreadsheet would compute. */
 export const textOf = (cell: string): string => tidyText(cell.replace(/^'(?=[=+\-@\t\r])/, ''));
+
+const MAY_BE_EMPTY = new Set(['list', 'student', 'class', 'client']);
+
+/** A row of a file that is being read: what keeps it out, and values that look ruined, but may be meant. */
+export type ReadRow = ReturnType<typeof readerOf>;
+
+export function readerOf(line: number) {
+  const problems: ComparedRow['problems'] = [];
+  const warnings: string[] = [];
+  const note = (field: string, reason: string | undefined) => {
+    if (reason !== undefined) problems.push({ field, reason });
+  };
+  /** The text of a cell; notes why it cannot be stored. */
+  const text = (field: keyof typeof RULES, cell = '') => {
+    const read = textOf(cell);
+    if (read !== '' || !MAY_BE_EMPTY.has(field)) note(field, faultOf(field, read));
+    return read;
+  };
+  return { line, problems, warnings, note, text };
+}

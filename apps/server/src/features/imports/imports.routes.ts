@@ -1,23 +1,39 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../database/connection.ts';
-import { serve } from '../../request/serve-call.ts';
-import { compareDelivery, importDelivery } from './delivery-import.ts';
-import { compareLists, importLists } from './lists-import.ts';
+import { type Call, serve } from '../../request/serve-call.ts';
+import { LIMITS, Turns } from '../../request/turns.ts';
+import { deliveryImport } from './delivery-import.ts';
+import { listsImport } from './lists-import.ts';
 import { listImports, undoImport } from './past-imports.ts';
-import { compareProducts, importProducts } from './products-import.ts';
-import { compareRoll, importRoll } from './roll-import.ts';
+import { productsImport } from './products-import.ts';
+import { rollImport } from './roll-import.ts';
 
 export function importRoutes(app: FastifyInstance, { db }: { db: Db }): void {
-  serve(app, 'compareProducts', ({ body }) => compareProducts(db, body.rows));
-  serve(app, 'importProducts', ({ body, user }) => importProducts(db, user, body));
-  serve(app, 'compareLists', ({ body }) => compareLists(db, body.rows));
-  serve(app, 'importLists', ({ body, user }) => importLists(db, user, body));
+  const turns = new Turns(LIMITS.imports);
+  const inTurn = <T>(
+    { user, reply }: Pick<Call<'importRoll'>, 'user' | 'reply'>,
+    work: () => Promise<T>,
+  ) => turns.run(user.id, reply.raw, work);
+
+  serve(app, 'compareProducts', (call) =>
+    inTurn(call, () => productsImport.preview(db, call.body.rows)),
+  );
+  serve(app, 'importProducts', (call) =>
+    inTurn(call, () => productsImport.save(db, call.user, call.body)),
+  );
+  serve(app, 'compareLists', (call) => inTurn(call, () => listsImport.preview(db, call.body.rows)));
+  serve(app, 'importLists', (call) =>
+    inTurn(call, () => listsImport.save(db, call.user, call.body)),
+  );
   serve(app, 'listImports', ({ query }) => listImports(db, query));
   serve(app, 'undoImport', ({ params, user }) => undoImport(db, user, Number(params.id)));
-  serve(app, 'compareDelivery', ({ body }) => compareDelivery(db, body.rows));
-  serve(app, 'importDelivery', ({ body, headers, user }) =>
-    importDelivery(db, user, headers['idempotency-key'], body),
+  serve(app, 'compareDelivery', (call) =>
+    inTurn(call, () => deliveryImport.preview(db, call.body.rows)),
   );
-  serve(app, 'compareRoll', ({ body }) => compareRoll(db, body.rows));
-  serve(app, 'importRoll', ({ body, user }) => importRoll(db, user, body));
+  serve(app, 'importDelivery', (call) => {
+    const body = { ...call.body, key: call.headers['idempotency-key'] };
+    return inTurn(call, () => deliveryImport.save(db, call.user, body));
+  });
+  serve(app, 'compareRoll', (call) => inTurn(call, () => rollImport.preview(db, call.body.rows)));
+  serve(app, 'importRoll', (call) => inTurn(call, () => rollImport.save(db, call.user, call.body)));
 }

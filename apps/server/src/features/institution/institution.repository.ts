@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
+import { rowOf } from '../../database/rows.ts';
 import type { Tables } from '../../database/tables.ts';
 
 export type Logo = Tables['logos'];
@@ -19,9 +20,8 @@ export function findLogo(db: Db, hash: string): Promise<Logo | undefined> {
 
 /** Without the picture, which can be large. */
 export async function findLogoSize(db: Db, hash: string) {
-  const { rows } = await sql<{ type: string; bytes: number }>`
-    SELECT type, length(content) AS bytes FROM logos WHERE hash = ${hash}`.execute(db);
-  return rows[0];
+  return rowOf<{ type: string; bytes: number }>(db)`
+    SELECT type, length(content) AS bytes FROM logos WHERE hash = ${hash}`;
 }
 
 /** Names are compared as at the counter, without case and accents. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../database/connection.ts';
+import { watched } from '../../program/watched.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { serve } from '../../request/serve-call.ts';
 import {
@@ -22,7 +23,9 @@ export function institutionRoutes(
   let logged: string | undefined;
   const logos = new Map<string, Promise<Logo | undefined>>();
 
-  serve(app, 'readInstitution', () => readInstitution(db, sample));
+  // Every page reads it, also that of a stranger, so those who ask at once share one read.
+  const read = watched(() => readInstitution(db, sample));
+  serve(app, 'readInstitution', () => read(true));
 
   serve(app, 'editInstitution', ({ body, headers, user }) =>
     editInstitution(db, { actor: user, sample }, body, headers['shown-row']),

@@ -10,16 +10,10 @@ import { formatCnpj } from '@balcao/domain/cnpj.ts';
 import { readPixKey } from '@balcao/domain/pix/pix-key.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db, Tx } from '../../database/connection.ts';
-import {
-  findSettings,
-  lockSettings,
-  type SettingsRow,
-  updateSettings,
-} from '../../database/settings-row.ts';
-import { inTransaction } from '../../database/transaction.ts';
+import { findSettings, type SettingsRow } from '../../database/settings-row.ts';
 import { Refusal } from '../../request/refusal.ts';
-import { edited } from '../../request/shown-row.ts';
-import { type Actor, recordAudit } from '../audit/audit.service.ts';
+import type { Actor } from '../audit/audit.service.ts';
+import { editPart } from '../audit/edit-part.ts';
 import { auditedInstitution, auditedPix } from './audited-fields.ts';
 import { hasPaymentMethod, insertLogo } from './institution.repository.ts';
 import { logoOf } from './logo-picture.ts';
@@ -28,10 +22,10 @@ export { findLogo, type Logo } from './institution.repository.ts';
 
 /** Every request reads it again, because several servers may share the database. */
 export async function readInstitution(db: Db, sample: boolean): Promise<ShownInstitution> {
-  return { ...shown(await findSettings(db)), sample };
+  return { ...shownInstitution(await findSettings(db)), sample };
 }
 
-function shown({ institution, paper }: SettingsRow): Omit<ShownInstitution, 'sample'> {
+function shownInstitution({ institution, paper }: SettingsRow): Omit<ShownInstitution, 'sample'> {
   if (!institution) return { ...FICTITIOUS, paper, example: true };
   const [college, school] = institution.institutions;
   const withAddress = ({ logo, ...rest }: typeof college) => ({
@@ -68,40 +62,40 @@ export async function editInstitution(
   input: InstitutionInput,
   seen?: string,
 ): Promise<ShownInstitution> {
-  return inTransaction(db, async (tx) => {
-    const row = await lockSettings(tx);
-    const [college, school] = row.institution?.institutions ?? [];
-    const typed = textsOf({
+  const row = await editPart(db, actor, 'institution.edited', {
+    typed: textsOf({
       company_name: tidyText(input.company_name),
       city: tidyText(input.city),
       graduation_unit: tidyText(input.graduation_unit),
       college: checkedSchool('college', input),
       school: checkedSchool('school', input),
-    });
-    const before = row.institution && college && school && { ...row.institution, college, school };
+    }),
+    ...{ shown: seen, words: SCHOOL_WORDS },
     // The example is nobody's: its fields are empty in the form, and all of it is typed.
-    const current = before ? textsOf(before) : typed;
-    const now = edited(current, typed, before ? seen : undefined, SCHOOL_WORDS);
-    const after: Institution = {
-      ...{ company_name: now.company_name, city: now.city, graduation_unit: now.graduation_unit },
-      institutions: [
+    fields: ({ institution }) => {
+      if (!institution) return undefined;
+      const [college, school] = institution.institutions;
+      return textsOf({ ...institution, college, school });
+    },
+    stored: async ({ company_name, city, graduation_unit, ...of }, { institution }, tx) => {
+      const [college, school] = institution?.institutions ?? [];
+      const institutions = [
         {
-          ...{ name: now['college.name'], cnpj: now['college.cnpj'] },
+          ...{ name: of['college.name'], cnpj: of['college.cnpj'] },
           logo: await storedLogo(tx, 'college', input, college?.logo),
         },
         {
-          ...{ name: now['school.name'], cnpj: now['school.cnpj'] },
+          ...{ name: of['school.name'], cnpj: of['school.cnpj'] },
           logo: await storedLogo(tx, 'school', input, school?.logo),
         },
-      ],
-    };
-    await updateSettings(tx, { institution: JSON.stringify(after) });
-    await recordAudit(tx, actor, 'institution.edited', {
-      before: row.institution ? await auditedInstitution(tx, row.institution) : undefined,
-      after: await auditedInstitution(tx, after),
-    });
-    return { ...shown({ ...row, institution: after }), sample };
+      ];
+      const texts = { company_name, city, graduation_unit };
+      return { institution: JSON.stringify({ ...texts, institutions }) };
+    },
+    audited: ({ institution }, tx) =>
+      institution ? auditedInstitution(tx, institution) : undefined,
   });
+  return { ...shownInstitution(row), sample };
 }
 
 function checkedSchool(which: 'college' | 'school', input: InstitutionInput): School {
@@ -124,13 +118,13 @@ async function storedLogo(
   return picture.hash;
 }
 
-export async function editPaper(db: Db, actor: Actor, after: PaperChoice): Promise<PaperChoice> {
-  return inTransaction(db, async (tx) => {
-    const { paper } = await lockSettings(tx);
-    await updateSettings(tx, after);
-    await recordAudit(tx, actor, 'settings.edited', { before: { paper }, after });
-    return after;
+export async function editPaper(db: Db, actor: Actor, typed: PaperChoice): Promise<PaperChoice> {
+  const { paper } = await editPart(db, actor, 'settings.edited', {
+    typed,
+    fields: ({ paper }) => ({ paper }),
+    stored: (after) => after,
   });
+  return { paper };
 }
 
 /** The receiver of Pix payments; null if the shop shows no QR codes. */
@@ -159,18 +153,17 @@ export async function editPix(db: Db, actor: Actor, typed: Pix | null, seen?: st
     city: tidyText(typed.city),
   };
   if (sent?.key === '') throw new Refusal('unfit_pix_key', { field: 'body/pix/key' });
-  return inTransaction(db, async (tx) => {
-    const before = (await lockSettings(tx)).pix;
-    const changed = edited(before ?? NO_PIX, sent ?? NO_PIX, seen, PIX_WORDS);
-    const pix = changed.method === '' ? null : changed;
-    if (pix && !(await hasPaymentMethod(tx, pix.method))) {
-      throw new Refusal('unknown_payment_method', { field: 'body/pix/method' });
-    }
-    await updateSettings(tx, { pix: pix && JSON.stringify(pix) });
-    await recordAudit(tx, actor, 'pix.edited', {
-      before: auditedPix(before),
-      after: auditedPix(pix),
-    });
-    return { pix, unknown_method: false };
+  const { pix } = await editPart(db, actor, 'pix.edited', {
+    ...{ typed: sent ?? NO_PIX, shown: seen, words: PIX_WORDS },
+    fields: (row) => row.pix ?? NO_PIX,
+    stored: async (after, _, tx) => {
+      if (after.method === '') return { pix: null };
+      if (!(await hasPaymentMethod(tx, after.method))) {
+        throw new Refusal('unknown_payment_method', { field: 'body/pix/method' });
+      }
+      return { pix: JSON.stringify(after) };
+    },
+    audited: (row) => auditedPix(row.pix),
   });
+  return { pix, unknown_method: false };
 }

@@ -1,6 +1,7 @@
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
+import { rowsOf } from '../../database/rows.ts';
 import { rowsWithSoftDeletion } from '../../database/soft-deletion.ts';
 
 export type ListRow = {
@@ -53,9 +54,8 @@ export async function listsWithIds(
   ids: readonly number[],
   lock = false,
 ): Promise<(ListRow & { deleted: boolean })[]> {
-  const { rows } = await sql<ListRow & { deleted: boolean }>`
+  return rowsOf<ListRow & { deleted: boolean }>(db)`
     SELECT ${read}, deleted_at IS NOT NULL AS deleted FROM material_lists
     WHERE id = ANY (${[...ids]}::integer[]) ORDER BY id
-    ${lock ? sql`FOR NO KEY UPDATE` : sql``}`.execute(db);
-  return rows;
+    ${lock ? sql`FOR NO KEY UPDATE` : sql``}`;
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import type { PersonKind } from '../../database/person-kind.ts';
+import { oneOf, rowsOf } from '../../database/rows.ts';
 
 export type PersonMet = { kind: PersonKind; id: number };
 /** `sale`: one of another seller, which was opened. */
@@ -28,13 +29,12 @@ export async function strangersAmong(
   sellerId: number,
   people: readonly PersonMet[],
 ): Promise<(PersonMet & { own: boolean })[]> {
-  const { rows } = await sql<PersonMet & { own: boolean }>`
+  return rowsOf<PersonMet & { own: boolean }>(db)`
     SELECT kind, id, EXISTS (
       SELECT FROM audit_events WHERE subject_id = asked.id
         AND action = asked.kind || '.created' AND actor_id = ${sellerId}) AS own
     FROM ${ofThese(people)}
-    WHERE NOT ${isKnown(sellerId, sql`asked.kind`, sql`asked.id`)}`.execute(db);
-  return rows;
+    WHERE NOT ${isKnown(sellerId, sql`asked.kind`, sql`asked.id`)}`;
 }
 
 const isKnown = (
@@ -47,10 +47,10 @@ const isKnown = (
 
 /** How many people count at present. */
 export async function countMet(tx: Tx, sellerId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const { count } = await oneOf<{ count: number }>(tx)`
     SELECT coalesce(sum(times), 0) AS count FROM met_people
-    WHERE ${inUse(sellerId)} AND kind <> ${TRIED}`.execute(tx);
-  return rows[0]?.count ?? 0;
+    WHERE ${inUse(sellerId)} AND kind <> ${TRIED}`;
+  return count;
 }
 
 export async function insertMet(
@@ -133,16 +133,16 @@ export async function findOpened(db: Db, sellerId: number, saleId: number): Prom
   return rows.length > 0;
 }
 
-/** How many people the seller has created in these hours of whom there is no sale. */
-export async function countUnsold(tx: Tx, sellerId: number, hours: Hours): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::integer AS count FROM audit_events
+/** How many people the seller has created in these hours, and of how many of them there is no sale. */
+export function countCreated(tx: Tx, sellerId: number, hours: Hours) {
+  const bought = (column: string) =>
+    sql`EXISTS (SELECT FROM sales WHERE ${sql.ref(column)} = subject_id)`;
+  return oneOf<{ all: number; unsold: number }>(tx)`
+    SELECT count(*)::integer AS all, count(*) FILTER (WHERE NOT CASE action
+        WHEN 'client.created' THEN ${bought('client_id')} ELSE ${bought('student_id')} END)::integer AS unsold
+    FROM audit_events
     WHERE actor_id = ${sellerId} AND at > now() - make_interval(hours => ${hours})
-      AND CASE action
-        WHEN 'client.created' THEN NOT EXISTS (SELECT FROM sales WHERE client_id = subject_id)
-        WHEN 'student.created' THEN NOT EXISTS (SELECT FROM sales WHERE student_id = subject_id)
-        ELSE false END`.execute(tx);
-  return rows[0]?.count ?? 0;
+      AND action IN ('client.created', 'student.created')`;
 }
 
 export async function wasToldLately(tx: Tx, sellerId: number, hours: Hours): Promise<boolean> {

@@ -6,8 +6,8 @@ import { recordAudit } from '../audit/audit.service.ts';
 import {
   addTriedCpf,
   addWrongCpf,
+  countCreated,
   countMet,
-  countUnsold,
   deleteTriedCpf,
   insertFound,
   insertMet,
@@ -94,15 +94,15 @@ export async function tryCpf<C extends FoundClient>(
 }
 
 /**
- * Whether a seller may create somebody. Whoever tries the CPFs that an offered client may have would create people by
- * the hundred to whom nothing is sold.
+ * Whether a seller may create somebody. To try the CPFs that an offered client may have, one would create people by
+ * the hundred to whom nothing is sold; or sell to each, which no queue does: administrators hear of that.
  */
 export async function mayCreate(tx: Tx, viewer: Viewer): Promise<boolean> {
   if (viewer.admin) return true;
   await lockSeller(tx, viewer.id);
-  const may = (await countUnsold(tx, viewer.id, COUNTED_HOURS)) < MOST_PEOPLE;
-  if (!may) await tellAdministrators(tx, viewer);
-  return may;
+  const { all, unsold } = await countCreated(tx, viewer.id, COUNTED_HOURS);
+  if (all >= MOST_PEOPLE) await tellAdministrators(tx, viewer);
+  return unsold < MOST_PEOPLE;
 }
 
 type FoundClient = { id: number; number: string };

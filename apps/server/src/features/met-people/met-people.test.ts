@@ -1,6 +1,7 @@
 import { cents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { sweep } from '../../sweep.ts';
 import { openTestShop } from '../../testing/app.ts';
 import {
   aClient,
@@ -14,7 +15,6 @@ import {
   type BuiltUser,
 } from '../../testing/builders.ts';
 import { anAccess, aVisitor } from '../../testing/signed-in.ts';
-import { sweep } from '../auth/sweep.ts';
 
 const shop = await openTestShop(afterAll);
 const { db, pool } = shop.owner;
@@ -237,6 +237,19 @@ test('a hidden CPF is not found by registering those that may be it', async () =
     (await shop.call('createClient', { token: chief.token, body: { cpf: aCpf(), name: 'Ivo' } }))
       .status,
   ).toBe(201);
+});
+
+test('to sell to each who may be it is no way unseen', async () => {
+  const registerAndSell = async () => {
+    const made = await shop.call('createClient', { token, body: { cpf: aCpf(), name: 'Outra' } });
+    expect(made.status).toBe(201);
+    expect((await sell(made.body as Client)).status).toBe(201);
+  };
+  for (let count = 0; count < MOST; count++) await registerAndSell();
+  expect(await limitRows()).toEqual([]);
+  // A queue goes on, and administrators hear of it.
+  await registerAndSell();
+  expect(await limitRows()).toHaveLength(1);
 });
 
 test('whom a registration finds counts as whom a search finds', async () => {

@@ -17,7 +17,7 @@ import { expectRefusal } from '../../testing/expect-refusal.ts';
 import { centsOfText, exportedCsv, rowsOfXlsx } from '../../testing/exported.ts';
 import { sealEvents } from '../audit/sealer.ts';
 import { countBox } from '../cash-boxes/count-box.ts';
-import { shareMonth } from '../closed-months/closed-months.repository.ts';
+import { shareMonth } from '../month-lock/month-lock.repository.ts';
 
 const counter = await openTestCounter(afterAll);
 const { shop, vera, token, client, pen, shirt, pix, cash } = counter;

@@ -9,8 +9,8 @@ import { untilSalesAreWritten } from '../../database/writing-transactions.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { lockMonth } from '../closed-months/closed-months.service.ts';
 import { readInstitution } from '../institution/institution.service.ts';
+import { lockMonth } from '../month-lock/month-lock.service.ts';
 import { type MonthFiles, monthFiles, type ToWrite } from './files/month-files.ts';
 import { type Known, readContents } from './month-contents.ts';
 import {

@@ -27,7 +27,7 @@ const CORRECTIONS_AT_ONCE = 200;
 /** What a closing knew of, by its ids: all else moved afterwards. */
 export type Known = { deleted_sales: number[]; corrections: number[]; closed_boxes: number[] };
 
-/** Reads a month under its lock. `viewer` is an administrator, who sees all of it. */
+/** Reads a month under its lock. `viewer` is an administrator, who sees everything. */
 export async function readContents(
   tx: Tx,
   viewer: SignedIn,
@@ -75,7 +75,7 @@ export async function readContents(
   return { contents, known };
 }
 
-/** By the names of now. What a product without an institution brought in is of both. */
+/** By the names of now. The income of a product without an institution belongs to both. */
 function incomeLines(
   [college, school]: Institution['institutions'],
   sums: ReadonlyMap<IncomePart, Cents>,

@@ -92,7 +92,7 @@ async function notAtBank(db: Db, days: Period): Promise<OpenMatter[]> {
   ];
 }
 
-/** One matter for all of them, since a row a day would hide the others. A single one keeps its day. */
+/** One matter for all days, since a row a day would hide the others. A single one keeps its day. */
 function cardDays(days: readonly CardDay[]): Pick<OpenMatter, 'day' | 'count' | 'amount'>[] {
   const [first, ...others] = days;
   if (!first) return [];

@@ -4,46 +4,30 @@ import type { Cents } from '@balcao/domain/money.ts';
 import type { Month } from '@balcao/domain/month/month.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
+import { oneOf, rowsOf } from '../../database/rows.ts';
 import type { Tables } from '../../database/tables.ts';
 
-export type MonthRow = {
+export type ListedMonthRow = {
   month: Month;
   ended: boolean;
   sales: number;
   total: Cents;
 };
 
-/**
- * Every month with sales or corrections, newest first: from the sums of the days, and from the few rows that are not
- * in them yet.
- */
-export async function monthRows(db: Db, month?: Month): Promise<MonthRow[]> {
+/** Every month with sales or corrections, newest first. */
+export async function monthRows(db: Db, month?: Month): Promise<ListedMonthRow[]> {
   const only =
     month === undefined
       ? sql``
       : sql`AND day >= ${`${month}-01`}::date
     AND day < (${`${month}-01`}::date + interval '1 month')`;
-  const { rows } = await sql<MonthRow>`
-    WITH progress AS MATERIALIZED (
-      SELECT last_sale_id, last_correction_id,
-        (SELECT coalesce(max(id), 0) FROM sales) AS newest_sale,
-        (SELECT coalesce(max(id), 0) FROM corrections) AS newest_correction
-      FROM sums_progress
-    ), days AS (
-      SELECT part, day, sales, sold_cents, returned_cents FROM day_sums
-      UNION ALL
-      SELECT part, day, sales, sold_cents, returned_cents
-      FROM progress, parts_of_sales(last_sale_id, newest_sale, false)
-      UNION ALL
-      SELECT part, day, sales, sold_cents, returned_cents
-      FROM progress, parts_of_corrections(last_correction_id, newest_correction)
-    )
-    SELECT to_char(day, 'YYYY-MM') AS month, sum(sales) AS sales,
-      sum(sold_cents - returned_cents)::bigint AS total,
+  return rowsOf<ListedMonthRow>(db)`
+    SELECT to_char(day, 'YYYY-MM') AS month, sum(sales) AS sales, sum(cents)::bigint AS total,
       to_char(now() AT TIME ZONE ${SHOP_TIME_ZONE}, 'YYYY-MM') > to_char(day, 'YYYY-MM') AS ended
-    FROM days WHERE part = 'seller' ${only}
-    GROUP BY 1, 4 ORDER BY 1 DESC`.execute(db);
-  return rows;
+    FROM (
+      SELECT day, count(*) FILTER (WHERE kind = 'sale') AS sales, sum(cents) AS cents
+      FROM entries WHERE deleted_at IS NULL ${only} GROUP BY day) AS days
+    GROUP BY 1, 4 ORDER BY 1 DESC`;
 }
 
 export type VersionRow = {
@@ -76,7 +60,7 @@ export async function versionRows(
   of: { month?: Month; id?: number } = {},
 ): Promise<VersionRow[]> {
   const { month, id } = of;
-  const { rows } = await sql<VersionRow>`
+  return rowsOf<VersionRow>(db)`
     SELECT id, idempotency_key AS key, to_char(month, 'YYYY-MM') AS month, version, closed_at, closed_by_name,
       total_cents AS total, json_array_length(figures::json -> 'open') AS open, encode(fingerprint, 'hex') AS fingerprint, deleted_sales,
       corrections, closed_boxes,
@@ -90,8 +74,7 @@ export async function versionRows(
     FROM month_closings c
     WHERE true ${month === undefined ? sql`` : sql`AND month = ${`${month}-01`}::date`}
       ${id === undefined ? sql`` : sql`AND id = ${id}`}
-    ORDER BY c.month DESC, version DESC`.execute(db);
-  return rows;
+    ORDER BY c.month DESC, version DESC`;
 }
 
 /** Whether a month is closed already is the caller's to know, under the lock of the month. */
@@ -129,6 +112,6 @@ export function findMonthFile(db: Db, id: number, format: 'pdf' | 'xlsx') {
 
 /** The database's time: what is made afterwards has a later one. */
 export async function timeNow(tx: Tx): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`SELECT clock_timestamp() AS now`.execute(tx);
-  return rows[0]?.now as Date;
+  const { now } = await oneOf<{ now: Date }>(tx)`SELECT clock_timestamp() AS now`;
+  return now;
 }

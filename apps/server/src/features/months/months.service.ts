@@ -15,18 +15,23 @@ import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { takenApproval } from '../approvals/approvals.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { lockMonth } from '../closed-months/closed-months.service.ts';
-import { correctedRows, countedBoxRows, deletionRows } from './month-lists.repository.ts';
+import { lockMonth } from '../month-lock/month-lock.service.ts';
+import {
+  correctedRows,
+  countedBoxRows,
+  deletionRows,
+  lateSaleRows,
+  unexplainedRows,
+} from './month-lists.repository.ts';
 import { openMatters } from './month-matters.ts';
 import {
   findMonthFile,
   insertReopening,
-  type MonthRow,
+  type ListedMonthRow,
   monthRows,
   type VersionRow,
   versionRows,
 } from './months.repository.ts';
-import { lateSaleRows, unexplainedRows } from './seal.repository.ts';
 
 /** Newest first. */
 export async function listMonths(db: Db): Promise<ListedMonth[]> {
@@ -52,7 +57,7 @@ export async function readMonth(db: Db, month: Month): Promise<ShownMonth> {
   };
 }
 
-function listed({ total, ...row }: MonthRow, newest: VersionRow | undefined): ListedMonth {
+function listed({ total, ...row }: ListedMonthRow, newest: VersionRow | undefined): ListedMonth {
   const closing = newest && !newest.reopened ? newest : undefined;
   return {
     ...row,
@@ -151,7 +156,7 @@ export async function reopenMonth(
       const [closing] = await versionRows(tx, { id });
       if (!closing) throw new Refusal('not_found');
       await lockMonth(tx, daysOfMonth(closing.month).from);
-      // Read again: whoever had the lock may have reopened it.
+      // Read again: the request that had the lock before may have reopened it.
       return (await versionRows(tx, { id }))[0] as VersionRow;
     },
     first: async (_tx, { reopened }) => reopened ?? undefined,

@@ -147,4 +147,4 @@ test('the sealed month is what plain SQL adds up from sales, payments and correc
     // An example takes a second; the seed repeats it.
     endOnFailure: true,
   });
-}, 120_000);
+}, 240_000);

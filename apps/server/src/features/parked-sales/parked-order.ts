@@ -48,7 +48,7 @@ export function isSameOrder({ erased, ...stored }: ParkedRow, sent: SentOrder): 
   return isDeepStrictEqual(textOf(stored), textOf(sent));
 }
 
-/** `parker`: the name of whoever has parked it, if that is not who asks. */
+/** `parker`: the name of the seller who parked it, if somebody else reads it. */
 export function parkedSaleOf(
   { id, parked_at, items, for_anyone, ...people }: ParkedRow,
   parker: string | null = null,

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
+import { rowOf } from '../../database/rows.ts';
 import type { Tables } from '../../database/tables.ts';
 
 export type ParkedRow = Selectable<Tables['parked_sales']>;
@@ -65,7 +66,10 @@ export function lockWaitingOrders(
   return orders.where('parked_at', '<', since).execute();
 }
 
-/** Locks an order of this seller, or one for anyone, ended or not. Its sale may have been recorded while the lock was awaited. */
+/**
+ * Locks an order of this seller, or one for anyone, ended or not. Its sale may have been recorded while the lock was
+ * awaited.
+ */
 export function lockOrder(
   tx: Tx,
   sellerId: number,
@@ -106,9 +110,8 @@ export async function currentClient(
     'id' in by
       ? sql`id = (SELECT coalesce(merged_into, id) FROM clients WHERE id = ${by.id})`
       : sql`cpf = ${by.cpf} AND merged_into IS NULL`;
-  const { rows } = await sql<Client>`
-    SELECT id, cpf, name FROM clients WHERE anonymised_at IS NULL AND ${isIt}`.execute(db);
-  return rows[0];
+  return rowOf<Client>(db)`
+    SELECT id, cpf, name FROM clients WHERE anonymised_at IS NULL AND ${isIt}`;
 }
 
 /** Inactive and deleted products too: the counter shows them as such. */
@@ -193,7 +196,7 @@ export async function nameOfParker(tx: Tx, { seller_id }: ParkedRow): Promise<st
   return (await parker.executeTakeFirstOrThrow()).name;
 }
 
-/** The name of whoever parked an order that this seller has taken up; null if that was the seller. */
+/** The name of the seller who parked an order that this one has taken up; null if that is the same person. */
 export async function whoHandedOver(db: Db, id: number, sellerId: number): Promise<string | null> {
   const parker = await db
     .selectFrom('parked_sales')

@@ -90,7 +90,7 @@ export async function parkSale(db: Db, seller: Viewer, body: NewParkedSale): Pro
   return answer;
 }
 
-/** Says of an id whether it is somebody's, so whoever asks meets them. */
+/** Says of an id whether it is somebody's, so a seller who asks meets them. */
 async function offeredClient(db: Db, seller: Viewer, id: number) {
   const client = await currentClient(db, { id });
   if (!client) throw new Refusal('unknown_client', { field: 'body/client/id' });
@@ -129,7 +129,9 @@ async function taken(tx: Tx, seller: Seller, row: ParkedRow): Promise<TakenSale>
   return row.seller_id === seller.id ? order : { ...order, parked_by: await nameOfParker(tx, row) };
 }
 
-/** Lets any seller take an own order up, or nobody else again. Throws not_found, parked_sale_taken and sale_recorded. */
+/**
+ * Lets any seller take an own order up, or nobody else again. Throws not_found, parked_sale_taken and sale_recorded.
+ */
 export function handOverParkedSale(
   db: Db,
   seller: Seller,

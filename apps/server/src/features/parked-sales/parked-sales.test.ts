@@ -4,12 +4,13 @@ import type { NewParkedSale } from '@balcao/contract/sales/parked-sales.ts';
 import { cents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { sweep } from '../../sweep.ts';
 import { auditAfter, hold, lastAuditId, untilBlocked } from '../../testing/books.ts';
 import { aClient, aParkedOrder, aProduct, aSale, aUser } from '../../testing/builders.ts';
 import { openTestCounter } from '../../testing/counter.ts';
+import { whose } from '../../testing/people.ts';
 import { anAccess } from '../../testing/signed-in.ts';
 import { tableSnapshot } from '../../testing/table-snapshot.ts';
-import { sweep } from '../auth/sweep.ts';
 import { meet } from '../met-people/met-people.service.ts';
 import { correctPerson, mergeRecords } from '../people/changes.service.ts';
 import { anonymisePerson, exportPerson } from '../people/personal-data.service.ts';
@@ -346,10 +347,10 @@ test('a deactivated seller finds their orders again; a deleted one leaves none b
 test('a client’s parked orders are exported, and go on without the client who is anonymised', async () => {
   const { id } = (await park(anOrder())).body;
   await park(anOrder({ client: { cpf: '11144477735', name: 'Rui' } }));
-  expect((await exportPerson(db, { kind: 'client', number: CPF })).parked_sales).toMatchObject([
+  expect((await exportPerson(db, await whose(db, 'client', CPF))).parked_sales).toMatchObject([
     { id, client_name: 'Ana', student_registration: '***600000**', student_name: 'Bia' },
   ]);
-  await anonymisePerson(db, { kind: 'client', number: CPF });
+  await anonymisePerson(db, await whose(db, 'client', CPF));
   expect(await list()).toMatchObject([{ client_name: '', items: 4 }, { client_name: 'Rui' }]);
   expect(JSON.stringify(await rows())).not.toMatch(/52998224725|Ana/);
 });
@@ -403,7 +404,7 @@ describe('a client who was offered', () => {
     const number = '39053344705';
     await correctPerson(db, boss, 'client', { id: renamed.id, number, name: 'Rui Sá' });
     await mergeRecords(db, boss, 'client', { id: kept.id, merged: merged.id });
-    await anonymisePerson(db, { kind: 'client', number: gone.cpf });
+    await anonymisePerson(db, await whose(db, 'client', gone.cpf));
     expect(await taken(ids[0])).toEqual({ id: renamed.id, cpf: '•••.533.447-••', name: 'Rui Sá' });
     expect(await taken(ids[1])).toMatchObject({ id: kept.id, name: 'Léa' });
     expect(await taken(ids[2])).toEqual({ cpf: '', name: '' });

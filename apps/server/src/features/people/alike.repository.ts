@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import { type PersonKind, peopleTables } from '../../database/person-kind.ts';
+import { rowsOf } from '../../database/rows.ts';
 
 type Person = { id: number; number: string; name: string };
 
 /*
  * Two records that may be one person: their numbers differ by one digit (another, missing or extra) or by two
- * neighbours that changed places, and their names have the same words in any order, in whatever spelling: then
- * they have the same name_key (0026_name_keys.ts).
+ * neighbours that changed places, and their names have the same words in any order and spelling: then
+ * they have the same name_key (0018_people.ts).
  */
 
 type Sql = RawBuilder<unknown>;
@@ -18,7 +19,7 @@ const comparable = sql`merged_into IS NULL AND anonymised_at IS NULL AND search_
 /** Those who may be this person too. Their numbers are few, and looked up in the index. */
 export async function peopleAlike(db: Db, kind: PersonKind, id: number): Promise<Person[]> {
   const { table, key } = peopleTables[kind];
-  const { rows } = await sql<Person>`
+  return rowsOf<Person>(db)`
     WITH person AS MATERIALIZED (
       SELECT id, ${key} AS number, name_key
       FROM ${table} WHERE id = ${id} AND ${comparable}),
@@ -35,8 +36,7 @@ export async function peopleAlike(db: Db, kind: PersonKind, id: number): Promise
     WHERE p.${key} = ANY (ARRAY(SELECT number FROM near)) AND p.id <> person.id
       AND p.merged_into IS NULL AND p.anonymised_at IS NULL AND p.search_text <> ''
       AND p.name_key = person.name_key
-    ORDER BY p.name, p.id`.execute(db);
-  return rows;
+    ORDER BY p.name, p.id`;
 }
 
 const without = (text: string) => sql.raw(`overlay(${text} placing '' from place for 1)`);

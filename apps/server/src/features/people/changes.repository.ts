@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import { type PersonKind, peopleTables } from '../../database/person-kind.ts';
+import { rowsOf } from '../../database/rows.ts';
 import type { NameAndNumber } from './people.repository.ts';
 
 /** `class` is '' for clients. */
@@ -16,13 +17,12 @@ export async function insertPeople(
 ): Promise<PersonFields[]> {
   const { table, key } = peopleTables[kind];
   const ofClass = kind === 'student' ? sql`, class` : sql``;
-  const { rows } = await sql<PersonFields>`
+  return rowsOf<PersonFields>(tx)`
     INSERT INTO ${table} AS p (${key}, name${ofClass})
     SELECT number, name${ofClass} FROM jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
       AS person (number text, name text, class text)
     ON CONFLICT (${key}) WHERE merged_into IS NULL DO NOTHING
-    RETURNING id, ${key} AS number, name, ${peopleTables[kind].classIn('p')} AS class`.execute(tx);
-  return rows;
+    RETURNING id, ${key} AS number, name, ${peopleTables[kind].classIn('p')} AS class`;
 }
 
 export async function updatePeople(
@@ -131,13 +131,12 @@ export async function peopleWithNumbers(
       SELECT id FROM ${table} WHERE ${given} AND merged_into IS NULL
       ORDER BY id FOR NO KEY UPDATE`.execute(db);
   }
-  const { rows } = await sql<KnownPerson>`
+  return rowsOf<KnownPerson>(db)`
     SELECT DISTINCT ON (p.${key}) p.id, p.${key} AS number, p.name, ${classIn('p')} AS class,
       kept.name AS merged_into
     FROM ${table} p LEFT JOIN ${table} kept ON kept.id = p.merged_into
     WHERE p.${given}
-    ORDER BY p.${key}, p.merged_into NULLS FIRST, p.id DESC`.execute(db);
-  return rows;
+    ORDER BY p.${key}, p.merged_into NULLS FIRST, p.id DESC`;
 }
 
 /** The stored numbers of students that differ from these only in the zeros in front. */
@@ -145,10 +144,9 @@ export async function registrationsAlike(
   db: Db,
   numbers: readonly string[],
 ): Promise<{ number: string; alike: string }[]> {
-  const { rows } = await sql<{ number: string; alike: string }>`
+  return rowsOf<{ number: string; alike: string }>(db)`
     SELECT given.number, students.registration AS alike
     FROM unnest(${[...numbers]}::text[]) AS given (number)
     JOIN students ON ltrim(students.registration, '0') = ltrim(given.number, '0')
-    WHERE students.registration <> given.number`.execute(db);
-  return rows;
+    WHERE students.registration <> given.number`;
 }

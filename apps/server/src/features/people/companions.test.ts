@@ -3,6 +3,7 @@ import { openTestShop } from '../../testing/app.ts';
 import { auditAfter, lastAuditId } from '../../testing/books.ts';
 import { aClient, aSale, aStudent, saleParts } from '../../testing/builders.ts';
 import { violations } from '../../testing/invariants.ts';
+import { whose } from '../../testing/people.ts';
 import { aVisitor } from '../../testing/signed-in.ts';
 import { deleteSale } from '../sales/sales.service.ts';
 import { createLink, mergeRecords } from './changes.service.ts';
@@ -67,7 +68,7 @@ test('neither deleted sales nor anonymised clients count, and the present name i
     body: { registration: kept.registration, name: 'Davi' },
   });
   expect(await studentsOf(ana)).toEqual([named]);
-  await anonymisePerson(db, { kind: 'client', number: ana.cpf });
+  await anonymisePerson(db, await whose(db, 'client', ana.cpf));
   expect(await clientsOf(kept)).toEqual([offered(bea)]);
   expect(await studentsOf(ana)).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import { inPortugueseOrder } from '../../database/listing.ts';
 import { type PersonKind, peopleTables, recordsOf } from '../../database/person-kind.ts';
+import { rowOf, rowsOf } from '../../database/rows.ts';
 import { type NameAndNumber, numberOf } from './people.repository.ts';
 
 /** More sales than this say nothing new about who buys for whom. */
@@ -30,7 +31,7 @@ async function companions(
 ): Promise<Companion[]> {
   const { inSales, other } = peopleTables[kind];
   const others = peopleTables[other];
-  const { rows } = await sql<Companion>`
+  return rowsOf<Companion>(db)`
     WITH of_sales AS (
       SELECT companion_id, max(sale_id) AS newest, bool_and(own) AS own, max(day) > min(day) AS again
       FROM ${recordsOf(kind, id)} AS records, LATERAL (
@@ -47,8 +48,7 @@ async function companions(
         SELECT ${others.inSales}, 0, id, false, false FROM client_students WHERE ${inSales} = ${id}) AS each
       GROUP BY id)
     SELECT p.id, ${numberOf(other, 'p')} AS number, p.name, link, own
-    FROM companions JOIN ${others.table} AS p USING (id) ${those}`.execute(db);
-  return rows;
+    FROM companions JOIN ${others.table} AS p USING (id) ${those}`;
 }
 
 /** Who is linked, and then the others, by name. */
@@ -98,24 +98,21 @@ const LINK = sql`id, client_id AS client, student_id AS student`;
 
 /** Returns those that are new. */
 export async function insertLinks(tx: Tx, links: readonly LinkedPair[]): Promise<Link[]> {
-  const { rows } = await sql<Link>`
+  return rowsOf<Link>(tx)`
     INSERT INTO client_students (client_id, student_id)
     SELECT client, student FROM jsonb_to_recordset(${JSON.stringify(links)}::jsonb)
       AS link (client integer, student integer)
-    ON CONFLICT DO NOTHING RETURNING ${LINK}`.execute(tx);
-  return rows;
+    ON CONFLICT DO NOTHING RETURNING ${LINK}`;
 }
 
 export async function linksOfClients(db: Db, clients: readonly number[]): Promise<Link[]> {
-  const { rows } = await sql<Link>`
+  return rowsOf<Link>(db)`
     SELECT ${LINK} FROM client_students
-    WHERE client_id = ANY (${[...clients]}::integer[])`.execute(db);
-  return rows;
+    WHERE client_id = ANY (${[...clients]}::integer[])`;
 }
 
 /** Undefined when there is no such link. */
 export async function removeLink(tx: Tx, id: number): Promise<Link | undefined> {
-  const { rows } = await sql<Link>`
-    DELETE FROM client_students WHERE id = ${id} RETURNING ${LINK}`.execute(tx);
-  return rows[0];
+  return rowOf<Link>(tx)`
+    DELETE FROM client_students WHERE id = ${id} RETURNING ${LINK}`;
 }

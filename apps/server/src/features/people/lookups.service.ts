@@ -22,7 +22,7 @@ const findBy: Record<PersonKind, Find> = {
     if (cpf.length !== CPF_DIGITS) return undefined;
     return tryCpf(db, viewer, cpf, () => personWithNumber(db, 'client', cpf));
   },
-  /** Matrículas can be counted up, so whoever says one meets its student, unless they have created that one. */
+  /** Matrículas can be counted up, so a seller who types one meets its student, unless they created that student. */
   async student(db, viewer, registration) {
     const found = await personWithNumber(db, 'student', registration);
     await meet(db, viewer, found ? [{ kind: 'student', id: found.id }] : []);
@@ -31,11 +31,11 @@ const findBy: Record<PersonKind, Find> = {
 };
 
 /** The number has the name that the specification gives it. */
-const shown = (kind: PersonKind, { id, number, name }: NameAndNumber) =>
+const shownPerson = (kind: PersonKind, { id, number, name }: NameAndNumber) =>
   ({ id, [PERSON_KINDS[kind].numberField]: number, name }) as Client & Student;
 
 /**
- * Only a whole number finds its person, so that this cannot be used to read through all of them. A page past the
+ * Only a whole number finds its person, so that nobody can read through all people. A page past the
  * end is empty. Throws too_many_people.
  */
 export async function findPeople(
@@ -46,7 +46,7 @@ export async function findPeople(
 ): Promise<Page<Client & Student>> {
   const found = await findBy[kind](db, viewer, digitsOf(query.search ?? ''));
   const slice = sliceOf(query);
-  const page = found && slice.offset === 0 ? [shown(kind, found)] : [];
+  const page = found && slice.offset === 0 ? [shownPerson(kind, found)] : [];
   return pageOf(page, found ? 1 : 0, slice);
 }
 
@@ -75,7 +75,7 @@ export async function createPerson(
   const person = await (isClient ? tryCpf(db, viewer, number, findOrCreate) : findOrCreate());
   if (!person) throw new Refusal('too_many_people');
   if (!isClient) await meet(db, viewer, [{ kind, id: person.id }]);
-  return shown(kind, person);
+  return shownPerson(kind, person);
 }
 
 /** Corrects the name of the person with this number. Throws not_found for another's, and too_many_people. */
@@ -107,7 +107,7 @@ export async function findCompanions(
   await meet(db, viewer, met, { together: other === 'student' });
   const hidden = (found: string) => (other === 'client' ? hiddenCpf(found) : found);
   return companions.map((each) => ({
-    ...shown(other, { ...each, number: hidden(each.number) }),
+    ...shownPerson(other, { ...each, number: hidden(each.number) }),
     ...(each.own && { own_sale: true as const }),
   }));
 }

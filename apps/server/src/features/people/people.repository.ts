@@ -2,8 +2,9 @@ import type { Cents } from '@balcao/domain/money.ts';
 import { searchWords } from '@balcao/domain/search-text.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
-import { holdsWords, inPortugueseOrder, rowsAndCount, type Slice } from '../../database/listing.ts';
+import { holdsWords, inPortugueseOrder, readPage, type Slice } from '../../database/listing.ts';
 import { type PersonKind, peopleTables, recordsOf } from '../../database/person-kind.ts';
+import { every, oneOf, rowOf, rowsOf } from '../../database/rows.ts';
 import { everybodyAlike } from './alike.repository.ts';
 
 export type NameAndNumber = { id: number; number: string; name: string };
@@ -54,7 +55,7 @@ export async function peoplePage(
   db: Db,
   kind: PersonKind,
   { search, ofClass, byChild, alike }: PeopleFilter,
-  { limit, offset }: Slice,
+  slice: Slice,
 ): Promise<{ rows: PersonRow[]; count: number }> {
   const { table } = peopleTables[kind];
   const words = searchWords(search).filter((word) => word !== '');
@@ -70,25 +71,23 @@ export async function peoplePage(
   const wanted = withChildren ? sql`(${sought} OR id IN (SELECT id FROM parents))` : sought;
   const isAlike = alike ? sql`id IN ${everybodyAlike(kind)}` : sql`true`;
   const inClass = ofClass === '' ? sql`true` : sql`class = ${ofClass}`;
-  const byName = inPortugueseOrder('name');
-  const { rows } = await sql<PersonRow & { count: number }>`
-    WITH ${withChildren ? parentsWith(words) : sql``}
-    found AS ${sql.raw(few || alike ? 'MATERIALIZED' : 'NOT MATERIALIZED')} (
-      SELECT id, name FROM ${table}
-      WHERE merged_into IS NULL AND ${inClass} AND ${wanted} AND ${isAlike}),
-    page AS (SELECT id FROM found ORDER BY ${byName}, id LIMIT ${limit} OFFSET ${offset})
-    SELECT counted.count, ${personRow(kind)}${withChildren ? sql`, ${CHILDREN}` : sql``}
-    FROM (SELECT count(*) FROM found) AS counted
-    LEFT JOIN (page JOIN ${table} AS p USING (id)) ON true
-    ORDER BY ${byName}, p.id`.execute(db);
-  return rowsAndCount(rows);
+  return readPage<PersonRow>(
+    db,
+    {
+      ...(withChildren && { before: parentsWith(words) }),
+      found: sql`SELECT id, name FROM ${table}
+        WHERE merged_into IS NULL AND ${inClass} AND ${wanted} AND ${isAlike}`,
+      slow: few || alike,
+      order: sql`${inPortugueseOrder('name')}, id`,
+      row: (id) => sql`SELECT ${personRow(kind)}${withChildren ? sql`, ${CHILDREN}` : sql``}
+        FROM ${table} AS p WHERE p.id = ${id}`,
+    },
+    slice,
+  );
 }
 
 const holdsAll = (kind: PersonKind, words: readonly string[]) =>
-  sql`(${sql.join(
-    words.map((word) => isFound(kind, word)),
-    sql` AND `,
-  )})`;
+  sql`(${every(...words.map((word) => isFound(kind, word)))})`;
 
 /** Clients with a student who has all words: linked, or bought for. Each id is that of the record that counts. */
 const parentsWith = (words: readonly string[]) => sql`
@@ -115,10 +114,9 @@ export async function findPerson(
   kind: PersonKind,
   id: number,
 ): Promise<PersonRow | undefined> {
-  const { rows } = await sql<PersonRow>`
+  return rowOf<PersonRow>(db)`
     SELECT ${personRow(kind)} FROM ${peopleTables[kind].table} p
-    WHERE p.id = ${id} AND p.merged_into IS NULL`.execute(db);
-  return rows[0];
+    WHERE p.id = ${id} AND p.merged_into IS NULL`;
 }
 
 /** Those who are neither merged nor anonymised. */
@@ -128,10 +126,9 @@ async function currentPeople(
   wanted: RawBuilder<unknown>,
 ): Promise<StoredPerson[]> {
   const { table, key, classIn } = peopleTables[kind];
-  const { rows } = await sql<StoredPerson>`
+  return rowsOf<StoredPerson>(db)`
     SELECT p.id, p.${key} AS number, p.name, ${classIn('p')} AS class, p.created_at FROM ${table} p
-    WHERE merged_into IS NULL AND anonymised_at IS NULL AND ${wanted}`.execute(db);
-  return rows;
+    WHERE merged_into IS NULL AND anonymised_at IS NULL AND ${wanted}`;
 }
 
 export const personWithNumber = async (db: Db, kind: PersonKind, number: string) =>
@@ -146,14 +143,13 @@ export const lockPeople = (tx: Tx, kind: PersonKind, ids: readonly number[]) =>
 
 /** Classes with students, by name. */
 export async function classesWithStudents(db: Db) {
-  const { rows } = await sql<{ class: string; students: number }>`
+  return rowsOf<{ class: string; students: number }>(db)`
     SELECT class, count(*) AS students FROM students
     WHERE class <> '' AND merged_into IS NULL
-    GROUP BY class ORDER BY ${inPortugueseOrder('class')}`.execute(db);
-  return rows;
+    GROUP BY class ORDER BY ${inPortugueseOrder('class')}`;
 }
 
-/** By default without deleted sales, and at most `most` of them. */
+/** By default without deleted sales; counts to `most` at most. */
 export async function countSales(
   db: Db,
   kind: PersonKind,
@@ -161,30 +157,29 @@ export async function countSales(
   { deletedToo = false, most = null }: { deletedToo?: boolean; most?: number | null } = {},
 ): Promise<number> {
   const { inSales } = peopleTables[kind];
-  const { rows } = await sql<{ count: number }>`
+  const { count } = await oneOf<{ count: number }>(db)`
     SELECT count(*) FROM (
       SELECT FROM sales
       WHERE ${inSales} IN ${recordsOf(kind, id)} AND ${inSales} IS NOT NULL
         ${deletedToo ? sql`` : sql`AND deleted_at IS NULL`}
-      LIMIT ${most}::integer) AS counted`.execute(db);
-  return rows[0]?.count ?? 0;
+      LIMIT ${most}::integer) AS counted`;
+  return count;
 }
 
-/** In cents, of all sales that are not deleted, and what came back of them. */
+/** In cents: all sales that are not deleted, and what came back. */
 export async function purchaseSums(db: Db, kind: PersonKind, id: number) {
-  const { rows } = await sql<{
+  return oneOf<{
     bought: Cents;
     returned: Cents;
     first: Date | null;
     last: Date | null;
-  }>`
+  }>(db)`
     WITH bought AS MATERIALIZED (
       SELECT id, total_general_cents, created_at FROM sales
       WHERE ${peopleTables[kind].inSales} IN ${recordsOf(kind, id)} AND deleted_at IS NULL)
     SELECT coalesce(sum(total_general_cents), 0)::bigint AS bought,
-      (SELECT coalesce(sum(total_cents), 0)::bigint FROM corrections
-        WHERE sale_id IN (SELECT id FROM bought)) AS returned,
+      (SELECT -coalesce(sum(cents), 0)::bigint FROM entries
+        WHERE kind <> 'sale' AND sale_id IN (SELECT id FROM bought)) AS returned,
       min(created_at) AS first, max(created_at) AS last
-    FROM bought`.execute(db);
-  return rows[0] as (typeof rows)[number];
+    FROM bought`;
 }

@@ -8,13 +8,7 @@ import { Refusal } from '../../request/refusal.ts';
 import { type Actor, recordAudit } from '../audit/audit.service.ts';
 import { listCorrectionsOfPerson } from '../corrections/corrections.service.ts';
 import { listEverySaleOfPerson } from '../sales/sales-lists.service.ts';
-import {
-  countSales,
-  lockPeople,
-  personWithId,
-  personWithNumber,
-  type StoredPerson,
-} from './people.repository.ts';
+import { countSales, lockPeople, personWithId, type StoredPerson } from './people.repository.ts';
 import {
   mergedInto,
   nameCorrectionsOf,
@@ -23,11 +17,8 @@ import {
   replaceIdentity,
 } from './personal-data.repository.ts';
 
-/** The operator names a person by their number; an administrator by their record, and types the name. */
-export type WhosePersonalData = { kind: PersonKind } & (
-  | { number: string }
-  | { id: number; consent: string; actor: Actor }
-);
+/** An administrator types the name of the person as consent. */
+export type WhosePersonalData = { kind: PersonKind; id: number; consent: string; actor: Actor };
 
 /**
  * Everything that the shop stores about one person, as of one moment; of others no whole number. Nobody waits
@@ -37,7 +28,7 @@ export async function exportPerson(db: Db, whose: WhosePersonalData): Promise<Pe
   const { kind } = whose;
   const snapshot = await openSnapshot(db);
   const data = await readAll(snapshot.db, whose).finally(snapshot.end);
-  await recordAudit(db, actorOf(whose), `${kind}.exported`, {
+  await recordAudit(db, whose.actor, `${kind}.exported`, {
     subjectId: data.person.id,
     after: { sales: data.sales.length, [`${peopleTables[kind].other}s`]: data.companions.length },
   });
@@ -59,8 +50,8 @@ async function readAll(db: Db, whose: WhosePersonalData): Promise<PersonalData> 
   const parked = await parkedSalesOf(db, kind, person.number);
   return {
     exported_at: new Date().toISOString(),
-    person: shown(person),
-    merged: merged.map(shown),
+    person: shownPerson(person),
+    merged: merged.map(shownPerson),
     names: names.map((each) => ({ ...each, at: each.at.toISOString() })),
     sales: sales.map((sale) => ({
       ...sale,
@@ -87,34 +78,27 @@ async function readAll(db: Db, whose: WhosePersonalData): Promise<PersonalData> 
  * stay. Their parked orders stay without them, their returns without a reason. Somebody new may use the number.
  * Throws not_found and name_differs.
  */
-export async function anonymisePerson(db: Db, whose: WhosePersonalData) {
-  const { kind } = whose;
+export function anonymisePerson(db: Db, whose: WhosePersonalData): Promise<void> {
+  const { kind, actor } = whose;
   return inTransaction(db, async (tx) => {
     const { id } = await foundPerson(tx, whose);
     // No sale to them is recorded until the end.
     const [locked] = await lockPeople(tx, kind, [id]);
     if (!locked) throw new Refusal('not_found');
     const sales = await countSales(tx, kind, id, { deletedToo: true });
-    const companions = (await othersIn(tx, 'sales', kind, id)).length;
-    const pseudonym = await replaceIdentity(tx, kind, id);
-    await recordAudit(tx, actorOf(whose), `${kind}.anonymised`, {
-      subjectId: id,
-      after: { sales },
-    });
-    return { id, pseudonym, sales, companions };
+    await replaceIdentity(tx, kind, id);
+    await recordAudit(tx, actor, `${kind}.anonymised`, { subjectId: id, after: { sales } });
   });
 }
 
-const actorOf = (whose: WhosePersonalData) => ('actor' in whose ? whose.actor : null);
-
-const shown = ({ class: ofClass, ...person }: StoredPerson) => ({
+const shownPerson = ({ class: ofClass, ...person }: StoredPerson) => ({
   ...person,
   ...(ofClass !== '' && { class: ofClass }),
   created_at: person.created_at.toISOString(),
 });
 
 const shownToOthers = (person: StoredPerson) => ({
-  ...shown({ ...person, class: '' }),
+  ...shownPerson({ ...person, class: '' }),
   number: masked(person.number),
 });
 
@@ -124,14 +108,13 @@ const masked = (number: string) =>
     ? number.replace(/^.{1,3}|.{1,2}$/g, (digits) => '*'.repeat(digits.length))
     : number;
 
-async function foundPerson(db: Db, whose: WhosePersonalData): Promise<StoredPerson> {
-  const { kind } = whose;
-  const person =
-    'id' in whose
-      ? await personWithId(db, kind, whose.id)
-      : await personWithNumber(db, kind, whose.number);
+async function foundPerson(
+  db: Db,
+  { kind, id, consent }: WhosePersonalData,
+): Promise<StoredPerson> {
+  const person = await personWithId(db, kind, id);
   if (!person) throw new Refusal('not_found');
-  if ('consent' in whose && foldText(whose.consent) !== foldText(person.name || person.number)) {
+  if (foldText(consent) !== foldText(person.name || person.number)) {
     throw new Refusal('name_differs', { field: 'body/name' });
   }
   return person;

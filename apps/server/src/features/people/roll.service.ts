@@ -34,7 +34,7 @@ export async function readRoll(
     const people = await peopleWithNumbers(db, kind, numbers[kind], lock);
     return new Map(people.map((person) => [person.number, person]));
   };
-  // Clients first, as whoever links the two locks them.
+  // Clients first, in the order in which linking locks the two.
   const [client, student] = [await known('client'), await known('student')];
   const unknown = numbers.student.filter((number) => !student.has(number));
   const studentsAlike = new Map(
@@ -58,7 +58,7 @@ export type RollChanges = Record<PersonKind, PeopleChanges> & {
 
 /**
  * Saves what changes in a roll that is locked, and returns the ids of the events. Throws import_changed if somebody
- * else has just added one of them.
+ * else has just added one of these people.
  */
 export async function saveRoll(
   tx: Tx,

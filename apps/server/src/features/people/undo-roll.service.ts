@@ -14,8 +14,9 @@ export { namesOf } from './undo.repository.ts';
 type Actor = Pick<SignedIn, 'id' | 'name'>;
 
 /**
- * Undoes an import of the roll: its links go, names are again what they were, and whoever it brought is deleted,
- * unless somebody has corrected, merged, linked or sold to them since. A link that was taken off and made again stays.
+ * Undoes an import of the roll: its links go, names are again what they were, and the people whom it brought are
+ * deleted, unless somebody has corrected, merged, linked or sold to them since. A link that was taken off and made
+ * again stays.
  */
 export async function undoRoll(
   tx: Tx,

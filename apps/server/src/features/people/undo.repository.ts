@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import { type PersonKind, peopleTables } from '../../database/person-kind.ts';
+import { oneOf, rowsOf } from '../../database/rows.ts';
 import type { Merge } from './changes.repository.ts';
 import { numberOf } from './people.repository.ts';
 
@@ -13,13 +14,12 @@ export async function removeLinks(
   pairs: readonly { client: number; student: number }[],
   { madeBy }: { madeBy: Date },
 ): Promise<{ client: number; student: number }[]> {
-  const { rows } = await sql<{ client: number; student: number }>`
+  return rowsOf<{ client: number; student: number }>(tx)`
     DELETE FROM client_students l
     USING jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) AS pair (client integer, student integer)
     WHERE l.client_id = pair.client AND l.student_id = pair.student
       AND date_trunc('milliseconds', l.created_at) <= ${madeBy}
-    RETURNING l.client_id AS client, l.student_id AS student`.execute(tx);
-  return rows;
+    RETURNING l.client_id AS client, l.student_id AS student`;
 }
 
 /**
@@ -78,11 +78,10 @@ export async function lockMerged(
   records: readonly number[],
 ): Promise<{ id: number; number: string; name: string }[]> {
   const { table, key } = peopleTables[kind];
-  const { rows } = await sql<{ id: number; number: string; name: string }>`
+  return rowsOf<{ id: number; number: string; name: string }>(tx)`
     SELECT id, ${key} AS number, name FROM ${table}
     WHERE id = ANY (${[...records]}::integer[]) AND merged_into = ${kept} AND anonymised_at IS NULL
-    ORDER BY id FOR UPDATE`.execute(tx);
-  return rows;
+    ORDER BY id FOR UPDATE`;
 }
 
 export async function salesSince(
@@ -91,11 +90,11 @@ export async function salesSince(
   id: number,
   since: Date,
 ): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const { count } = await oneOf<{ count: number }>(tx)`
     SELECT count(*) FROM sales
     WHERE ${peopleTables[kind].inSales} = ${id} AND deleted_at IS NULL AND created_at >= ${since}
-  `.execute(tx);
-  return rows[0]?.count ?? 0;
+  `;
+  return count;
 }
 
 /** Number and name of these records, merged ones too; without a number when anonymised. */
@@ -105,8 +104,7 @@ export async function namesOf(
   ids: readonly number[],
 ): Promise<{ id: number; number: string; name: string }[]> {
   const { table } = peopleTables[kind];
-  const { rows } = await sql<{ id: number; number: string; name: string }>`
+  return rowsOf<{ id: number; number: string; name: string }>(db)`
     SELECT id, ${numberOf(kind, 'p')} AS number, name FROM ${table} AS p
-    WHERE id = ANY (${[...ids]}::integer[])`.execute(db);
-  return rows;
+    WHERE id = ANY (${[...ids]}::integer[])`;
 }

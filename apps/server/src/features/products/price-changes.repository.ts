@@ -1,19 +1,16 @@
 import type { PickedProducts } from '@balcao/contract/products/picked-products.ts';
-import type { Cents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import { holdsWords, inPortugueseOrder } from '../../database/listing.ts';
+import { rowsOf } from '../../database/rows.ts';
 import type { ProductRow } from './products.repository.ts';
 
-export type PickedProduct = Omit<ProductRow, 'price_cents'> & { price: Cents };
-
 /** The products that are not deleted, by name. */
-export async function pickedProducts(db: Db, picked: PickedProducts): Promise<PickedProduct[]> {
-  const { rows } = await sql<PickedProduct>`
-    SELECT id, code, name, price_cents AS price, active, pinned, income FROM products
+export async function pickedProducts(db: Db, picked: PickedProducts): Promise<ProductRow[]> {
+  return rowsOf<ProductRow>(db)`
+    SELECT id, code, name, price_cents, active, pinned, income FROM products
     WHERE deleted_at IS NULL AND ${isPicked(picked)}
-    ORDER BY ${inPortugueseOrder('name')}, id`.execute(db);
-  return rows;
+    ORDER BY ${inPortugueseOrder('name')}, id`;
 }
 
 function isPicked(picked: PickedProducts) {
@@ -27,6 +24,13 @@ export async function lockPrices(tx: Tx, ids: readonly number[]): Promise<void> 
   await sql`
     SELECT FROM products WHERE id = ANY (${[...ids]}::integer[]) ORDER BY id FOR NO KEY UPDATE
   `.execute(tx);
+}
+
+/** The ids of the picked products, which are locked. */
+export async function lockPicked(tx: Tx, picked: PickedProducts): Promise<number[]> {
+  const ids = (await pickedProducts(tx, picked)).map((product) => product.id);
+  await lockPrices(tx, ids);
+  return ids;
 }
 
 export type PriceStepRow = {
@@ -47,12 +51,11 @@ export async function priceSteps(
   productId: number,
   limit: number,
 ): Promise<PriceStepRow[]> {
-  const { rows } = await sql<PriceStepRow>`
+  return rowsOf<PriceStepRow>(db)`
     SELECT at, actor_name AS by, action, before -> 'price' AS "from", after -> 'price' AS "to",
       after ? 'imported' AS imported, after ? 'undone_change' AS undone
     FROM audit_events
     WHERE subject_id = ${productId} AND action LIKE 'product.%' AND jsonb_typeof(after -> 'price') = 'number'
       AND before -> 'price' IS DISTINCT FROM after -> 'price'
-    ORDER BY id DESC LIMIT ${limit}`.execute(db);
-  return rows;
+    ORDER BY id DESC LIMIT ${limit}`;
 }

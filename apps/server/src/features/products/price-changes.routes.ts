@@ -2,8 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../database/connection.ts';
 import { serve } from '../../request/serve-call.ts';
 import { changePrices, previewPrices, readPriceHistory } from './price-changes.service.ts';
-import { changeProducts, listProductChanges } from './product-changes.service.ts';
-import { undoProductChange } from './undo-changes.ts';
+import {
+  changeProducts,
+  listProductChanges,
+  undoProductChange,
+} from './product-changes.service.ts';
 
 export function priceChangeRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   serve(app, 'previewPrices', ({ body }) => previewPrices(db, body));

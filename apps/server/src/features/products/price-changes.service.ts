@@ -17,19 +17,14 @@ import type { ProductChange } from '@balcao/contract/products/product-changes.ts
 import { type Cents, centsFromReais, reaisFromCents } from '@balcao/domain/money.ts';
 import { type PriceObstacle, priceByRule } from '@balcao/domain/product/price-rule.ts';
 import type { Db } from '../../database/connection.ts';
-import { onceByKey } from '../../database/once.ts';
 import { Refusal } from '../../request/refusal.ts';
-import {
-  lockPrices,
-  type PickedProduct,
-  pickedProducts,
-  priceSteps,
-} from './price-changes.repository.ts';
-import { insertProductChange } from './product-changes.repository.ts';
-import { type Actor, readProductChange, recordSteps } from './product-changes.service.ts';
+import { pickedProducts, priceSteps } from './price-changes.repository.ts';
+import { type Actor, editProducts } from './product-changes.service.ts';
+import type { ProductRow } from './products.repository.ts';
+import { productOf } from './products.service.ts';
 
 /** A product and what a rule makes of its price. */
-type Planned = PickedProduct & { planned: Cents | PriceObstacle };
+type Planned = ProductRow & { planned: Cents | PriceObstacle };
 
 export async function previewPrices(
   db: Db,
@@ -37,9 +32,8 @@ export async function previewPrices(
 ): Promise<PricePreview> {
   const planned = plan(await pickedProducts(db, products), rule);
   return {
-    products: planned.map(({ planned: made, price, ...product }) => ({
-      ...product,
-      price: reaisFromCents(price),
+    products: planned.map(({ planned: made, ...product }) => ({
+      ...productOf(product),
       ...(typeof made === 'string'
         ? { new_price: null, obstacle: made }
         : { new_price: reaisFromCents(made), obstacle: null }),
@@ -48,17 +42,22 @@ export async function previewPrices(
   };
 }
 
-function plan(products: readonly PickedProduct[], rule: PriceRule): Planned[] {
+function plan(products: readonly ProductRow[], rule: PriceRule): Planned[] {
   const stored =
     'price' in rule
       ? ({ kind: 'fixed', price: centsFromReais(rule.price) } as const)
       : ({ ...rule, kind: 'percent', hundredths: Math.round(rule.percent * 100) } as const);
-  return products.map((product) => ({ ...product, planned: priceByRule(product.price, stored) }));
+  return products.map((product) => ({
+    ...product,
+    planned: priceByRule(product.price_cents, stored),
+  }));
 }
 
 /** The same for the same products with the same old and new prices. */
 function seenOf(planned: readonly Planned[]): string {
-  const prices = planned.map(({ id, price, planned: made }) => `${id} ${price} ${made}`);
+  const prices = planned.map(
+    ({ id, price_cents, planned: made }) => `${id} ${price_cents} ${made}`,
+  );
   return createHash('sha256').update(prices.sort().join('\n')).digest('hex');
 }
 
@@ -66,46 +65,25 @@ function seenOf(planned: readonly Planned[]): string {
  * Changes the prices of a preview, all or none, once for its key. A product without a new price by the rule stays.
  * Throws key_reused, prices_changed and same_prices.
  */
-export async function changePrices(
+export function changePrices(
   db: Db,
   actor: Actor,
   key: string,
   body: BodyOf<typeof priceChangeEndpoints.changePrices>,
 ): Promise<ProductChange> {
-  const { answer } = await onceByKey(db, {
-    table: 'product_changes',
-    key,
-    asked: { by: actor.id, action: 'prices', subject: null, body },
-    again: readProductChange,
-    make: async (tx, columns) => {
-      const rule = JSON.stringify(body.rule);
-      const maker = { made_by: actor.id, made_by_name: actor.name };
-      const id = await insertProductChange(tx, { ...columns, ...maker, rule });
-      // Read again under the lock: whoever had it before may have changed a price.
-      await lockPrices(
-        tx,
-        (await pickedProducts(tx, body.products)).map((product) => product.id),
-      );
-      const planned = plan(await pickedProducts(tx, body.products), body.rule);
-      if (seenOf(planned) !== body.seen) throw new Refusal('prices_changed');
-      const changes = planned.flatMap(({ planned: price, ...product }) =>
-        typeof price === 'string' || price === product.price
-          ? []
-          : [
-              {
-                id: product.id,
-                name: product.name,
-                old: { price_cents: product.price },
-                new: { price_cents: price },
-              },
-            ],
-      );
-      if (changes.length === 0) throw new Refusal('same_prices');
-      await recordSteps(tx, actor, { id, action: 'product.repriced' }, changes);
-      return readProductChange(tx, id);
-    },
+  const request = { key, action: 'prices', body, asked: { rule: body.rule, fields: null } };
+  return editProducts(db, actor, request, async (tx) => {
+    // Read again under the lock: who had it before may have changed a price.
+    const planned = plan(await pickedProducts(tx, body.products), body.rule);
+    if (seenOf(planned) !== body.seen) throw new Refusal('prices_changed');
+    const edited = planned.flatMap(({ planned: price, ...product }) =>
+      typeof price === 'string' || price === product.price_cents
+        ? []
+        : [{ before: productOf(product), after: productOf({ ...product, price_cents: price }) }],
+    );
+    if (edited.length === 0) throw new Refusal('same_prices');
+    return { edited };
   });
-  return answer;
 }
 
 const STEPS = 100;

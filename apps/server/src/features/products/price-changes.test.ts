@@ -197,7 +197,7 @@ test('undoing leaves and lists what has changed or was deleted since', async () 
   expect((await undo(made.id)).body).toEqual(body);
 });
 
-test('nothing is undone when all has changed since, after a day, or of an undoing', async () => {
+test('nothing is undone when all has changed since, or after a day', async () => {
   const pen = await aShirt(1_000);
   const { body: made } = await change((await preview(idsOf(pen))).wanted);
   await edit(pen, 12);
@@ -206,18 +206,12 @@ test('nothing is undone when all has changed since, after a day, or of an undoin
   expect(await tableSnapshot(db)).toEqual(before);
   await edit(pen, 10.9);
   const age = (interval: string) =>
-    sql`UPDATE product_changes SET created_at = now() - ${interval}::interval
+    sql`UPDATE bulk_changes SET created_at = now() - ${interval}::interval
       WHERE id = ${made.id}`.execute(db);
   await age('24 hours 1 second');
   expect((await undo(made.id)).problem).toMatchObject({ status: 409, code: 'undo_ended' });
   await age('23 hours 59 minutes');
   expect((await undo(made.id)).body.restored).toBe(1);
-  const { id } = await db
-    .selectFrom('product_changes')
-    .select('id')
-    .where('undoes', '=', made.id)
-    .executeTakeFirstOrThrow();
-  expect((await undo(id)).problem.code).toBe('not_found');
 });
 
 test('undoing waits for a price that is being changed, and leaves it', async () => {

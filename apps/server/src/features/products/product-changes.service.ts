@@ -1,120 +1,115 @@
 /*
- * A change in bulk keeps, for each product, the fields that it set with their old and new values. An undoing is such a
- * change too, which points to the first one, at most one, for 24 hours; it brings back the old values of a product
- * whose fields are still as the change made them, and lists the others.
+ * An edit of many products is a bulk change: its audit events hold each product before and after, and an undoing reads
+ * them there. It brings back a product whose fields are still as the edit made them, and lists the others.
  */
 import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
+import type { PickedProducts } from '@balcao/contract/products/picked-products.ts';
 import type {
   ProductChange,
   productChangeEndpoints,
+  UndoneChange,
 } from '@balcao/contract/products/product-changes.ts';
-import type { AuditAction } from '@balcao/domain/audit/actions.ts';
-import { reaisFromCents } from '@balcao/domain/money.ts';
+import type { Product } from '@balcao/contract/products/products.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { onceByKey } from '../../database/once.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
-import { recordAudits } from '../audit/audit.service.ts';
-import { lockPrices, pickedProducts } from './price-changes.repository.ts';
 import {
-  findProductChange,
-  insertProductChange,
-  lastProductChanges,
-  type ProductChangeRow,
-  type State,
-  type Step,
-  writeSteps,
-} from './product-changes.repository.ts';
+  type BulkChange,
+  lastBulkChanges,
+  lockBulkChange,
+  nextBulkChange,
+  recordBulkChange,
+  shownChange,
+  undoOnce,
+} from '../bulk-changes/undo-once.service.ts';
+import { lockPicked, pickedProducts } from './price-changes.repository.ts';
+import { findByIds, productOf, products } from './products.service.ts';
+import { undoProducts } from './undo-products.ts';
 
 export type Actor = Pick<SignedIn, 'id' | 'name'>;
 
-export type NamedStep = Step & { name: string };
+/** What was asked for: a rule of prices, or a field. */
+type Asked = Pick<ProductChange, 'rule' | 'fields'>;
+
+const KINDS = ['product_edits'] as const;
 
 /**
- * Sets one field of the picked products, once for its key, where it differs. Throws key_reused, and nothing_changes
- * if it differs nowhere.
+ * Edits or deletes the picked products, once for its key. `plan` gets the ids of the products, which are locked, and
+ * says what changes. Throws key_reused and what `plan` throws.
  */
-export async function changeProducts(
+export async function editProducts(
   db: Db,
   actor: Actor,
-  key: string,
-  body: BodyOf<typeof productChangeEndpoints.changeProducts>,
+  request: { key: string; action: string; body: { products: PickedProducts }; asked: Asked },
+  plan: (tx: Tx, ids: number[]) => Promise<Parameters<typeof products.changeAll>[2]>,
 ): Promise<ProductChange> {
+  const { key, action, body, asked } = request;
   const { answer } = await onceByKey(db, {
-    table: 'product_changes',
+    table: 'bulk_changes',
     key,
-    asked: { by: actor.id, action: 'products', subject: null, body },
-    again: readProductChange,
-    make: async (tx, columns) => {
-      const maker = { made_by: actor.id, made_by_name: actor.name };
-      const fields = JSON.stringify(body.fields);
-      const id = await insertProductChange(tx, { ...columns, ...maker, fields });
-      const ids = (await pickedProducts(tx, body.products)).map((product) => product.id);
-      await lockPrices(tx, ids);
-      // Read again under the lock: whoever had it before may have changed or deleted one.
-      const steps = (await pickedProducts(tx, { ids })).flatMap((product): NamedStep[] => {
-        const state: State = { ...product, price_cents: product.price, deleted: false };
-        const [[field, value]] = Object.entries(body.fields) as [[keyof State, unknown]];
-        if (state[field] === value) return [];
-        return [
-          { id: product.id, name: product.name, old: { [field]: state[field] }, new: body.fields },
-        ];
-      });
-      if (steps.length === 0) throw new Refusal('nothing_changes');
-      const action = 'deleted' in body.fields ? 'product.deleted' : 'product.edited';
-      await recordSteps(tx, actor, { id, action }, steps);
-      return readProductChange(tx, id);
+    asked: { by: actor.id, action, subject: null, body },
+    lock: (tx) => lockPicked(tx, body.products),
+    again: async (tx, id) => productChangeOf((await lockBulkChange(tx, id, KINDS)) as BulkChange),
+    make: async (tx, columns, ids) => {
+      const changes = await plan(tx, ids);
+      const id = await nextBulkChange(tx);
+      const edits = asked.rule ? 'product.repriced' : 'product.edited';
+      const events = await products.changeAll(tx, actor, changes, { product_change: id }, edits);
+      const details = { ...asked, products: events.length };
+      const change = { id, columns, kind: KINDS[0], events, details };
+      return productChangeOf(await recordBulkChange(tx, actor, change));
     },
   });
   return answer;
 }
 
-type ProductAction = Extract<AuditAction, `product.${string}`>;
-
-/** Writes what changes, with an audit event for each product. */
-export async function recordSteps(
-  tx: Tx,
+/** Sets one field of the picked products, where it differs. Throws key_reused and nothing_changes. */
+export function changeProducts(
+  db: Db,
   actor: Actor,
-  change: { id: number; action: ProductAction },
-  steps: readonly NamedStep[],
-): Promise<void> {
-  await writeSteps(tx, { changeId: change.id, by: actor.id }, steps);
-  const events = steps.map(({ id, name, ...step }) => ({
-    subjectId: id,
-    before: { name, ...audited(step.old) },
-    after: { name, ...audited(step.new), product_change: change.id },
-  }));
-  await recordAudits(tx, actor, change.action, events);
-}
-
-/** In reais, as everywhere in the audit; that it was deleted the action says. */
-function audited({ price_cents, deleted: _, ...fields }: Partial<State>) {
-  return { ...fields, ...(price_cents !== undefined && { price: reaisFromCents(price_cents) }) };
+  key: string,
+  body: BodyOf<typeof productChangeEndpoints.changeProducts>,
+): Promise<ProductChange> {
+  const { fields } = body;
+  const request = { key, action: 'products', body, asked: { rule: null, fields } };
+  return editProducts(db, actor, request, async (tx, ids) => {
+    const found = (await pickedProducts(tx, { ids })).map(productOf);
+    if (found.length > 0 && 'deleted' in fields) return { edited: [], deleted: found };
+    const [[field, value]] = Object.entries(fields) as [[keyof Product, unknown]];
+    const edited = found
+      .filter((before) => before[field] !== value)
+      .map((before) => ({ before, after: { ...before, ...fields } }));
+    if (edited.length === 0) throw new Refusal('nothing_changes');
+    return { edited };
+  });
 }
 
 const LISTED_CHANGES = 20;
 
 export async function listProductChanges(db: Db): Promise<ProductChange[]> {
-  return (await lastProductChanges(db, LISTED_CHANGES)).map(productChangeOf);
+  return (await lastBulkChanges(db, KINDS[0], LISTED_CHANGES)).map(productChangeOf);
 }
 
-export async function readProductChange(tx: Tx, id: number): Promise<ProductChange> {
-  return productChangeOf((await findProductChange(tx, id)) as ProductChangeRow);
-}
-
-function productChangeOf(row: ProductChangeRow): ProductChange {
-  const { undone_at, undone_by } = row;
+/** Throws not_found, undo_ended and nothing_to_undo. */
+export async function undoProductChange(db: Db, actor: Actor, id: number): Promise<UndoneChange> {
+  const { restored, kept } = await undoOnce(db, actor, { id, kinds: KINDS }, (tx, change, events) =>
+    undoProducts(tx, actor, change, events),
+  );
   return {
-    id: row.id,
-    at: row.created_at.toISOString(),
-    by: row.made_by_name,
-    rule: row.rule,
-    fields: row.fields,
-    products: row.products,
-    undone:
-      undone_at && undone_by !== null
-        ? { at: undone_at.toISOString(), by: undone_by, products: row.undone_products }
-        : null,
-    can_undo: row.recent && undone_at === null,
+    restored,
+    kept: await findByIds(
+      db,
+      kept.map((product) => product.id),
+    ),
+  };
+}
+
+function productChangeOf(change: BulkChange): ProductChange {
+  const { undone, ...shown } = shownChange(change);
+  return {
+    ...shown,
+    ...(change.details as Asked & Pick<ProductChange, 'products'>),
+    undone: undone && { at: undone.at, by: undone.by, products: undone.rows },
   };
 }

@@ -63,7 +63,7 @@ test.each<[ProductFields, object, string]>([
       products.map(({ id, name }) => ({
         ...{ action, subject_id: id, actor_id: boss.id },
         before: { name },
-        after: { name, product_change },
+        after: { ...(action === 'product.edited' && { name }), product_change },
       })),
     );
     const other = await set({ pinned: false }, products, key);
@@ -130,6 +130,19 @@ test('a code that somebody gives away while the undoing waits stays with the new
     sql`INSERT INTO products (code, name, price_cents, active) VALUES (${cap.code}, 'Novo', 1, true)`.execute(
       tx,
     ),
+  );
+  const undoing = undo(deletion.id);
+  await untilBlocked(db);
+  await release();
+  expect((await undoing).body).toMatchObject({ restored: 1, kept: [{ id: cap.id }] });
+});
+
+test('so does a code that a list of material gets meanwhile', async () => {
+  const [pen, cap] = [await aProduct(db), await aProduct(db)];
+  const { body: deletion } = await set({ deleted: true }, [pen, cap]);
+  const release = await hold(db, (tx) =>
+    sql`INSERT INTO material_lists (code, name, active, product_ids, quantities)
+      VALUES (${cap.code}, 'Lista', true, '{}', '{}')`.execute(tx),
   );
   const undoing = undo(deletion.id);
   await untilBlocked(db);

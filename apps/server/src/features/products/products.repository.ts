@@ -4,6 +4,7 @@ import type { Cents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import { inPortugueseOrder } from '../../database/listing.ts';
+import { oneOf, rowsOf } from '../../database/rows.ts';
 import { rowsWithSoftDeletion } from '../../database/soft-deletion.ts';
 
 export type ProductRow = {
@@ -31,7 +32,7 @@ export function productsByStatus(db: Db, active: boolean): Promise<ProductRow[]>
     .execute();
 }
 
-/** The deleted ones too. */
+/** The deleted ones too, by name. */
 export function productsWithIds(
   db: Db,
   ids: readonly number[],
@@ -40,7 +41,22 @@ export function productsWithIds(
     .selectFrom('products')
     .select(['id', ...columns, sql<boolean>`deleted_at IS NOT NULL`.as('deleted')])
     .where(sql<boolean>`id = ANY (${[...ids]}::integer[])`)
+    .orderBy(inPortugueseOrder('name'))
+    .orderBy('id')
     .execute();
+}
+
+/** Those of the products whose code another product or a list of material has by now. */
+export async function withTakenCode(db: Db, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await rowsOf<{ id: number }>(db)`
+    SELECT p.id FROM products p
+    WHERE p.id = ANY (${[...ids]}::integer[]) AND EXISTS (
+      SELECT FROM (
+        SELECT id, code FROM products WHERE deleted_at IS NULL
+        UNION ALL SELECT NULL, code FROM material_lists WHERE deleted_at IS NULL) AS other
+      WHERE other.id IS DISTINCT FROM p.id
+        AND lower(other.code COLLATE pg_catalog."und-x-icu") = lower(p.code COLLATE pg_catalog."und-x-icu"))`;
+  return new Set(rows.map(({ id }) => id));
 }
 
 /**
@@ -82,12 +98,11 @@ export async function productsWithCodes(
       WHERE deleted_at IS NULL AND ${key('code')} IN (SELECT ${key('given.code')} FROM ${given})
       ORDER BY id FOR NO KEY UPDATE`.execute(db);
   }
-  const { rows } = await sql<{ key: string; product: ProductRow | null }>`
+  return rowsOf<{ key: string; product: ProductRow | null }>(db)`
     SELECT ${key('given.code')} AS key, CASE WHEN p.id IS NOT NULL THEN jsonb_build_object(
       'id', p.id, ${sql.join(columns.flatMap((column) => [sql.lit(column), sql.ref(`p.${column}`)]))}) END AS product
     FROM ${given} LEFT JOIN products p ON p.deleted_at IS NULL AND ${key('p.code')} = ${key('given.code')}
-    ORDER BY place`.execute(db);
-  return rows;
+    ORDER BY place`;
 }
 
 /** By a code of digits, a product whose code differs from it only in the zeros in front. */
@@ -95,21 +110,18 @@ export async function productsAlike(
   db: Db,
   codes: readonly string[],
 ): Promise<{ given: string; code: string; name: string }[]> {
-  const { rows } = await sql<{ given: string; code: string; name: string }>`
+  return rowsOf<{ given: string; code: string; name: string }>(db)`
     SELECT DISTINCT ON (given) given, p.code, p.name
     FROM unnest(${codes.filter((code) => /^[0-9]+$/.test(code))}::text[]) AS given
       JOIN products p ON ltrim(p.code, '0') = ltrim(given, '0')
-    WHERE p.deleted_at IS NULL AND p.code <> given ORDER BY given, p.id`.execute(db);
-  return rows;
+    WHERE p.deleted_at IS NULL AND p.code <> given ORDER BY given, p.id`;
 }
 
 /** Whether any product is the income of one institution alone. */
 export async function hasIncomes(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ yes: boolean }>`
-    SELECT EXISTS (SELECT FROM products WHERE income IS NOT NULL AND deleted_at IS NULL) AS yes`.execute(
-    db,
-  );
-  return rows[0]?.yes === true;
+  const { yes } = await oneOf<{ yes: boolean }>(db)`
+    SELECT EXISTS (SELECT FROM products WHERE income IS NOT NULL AND deleted_at IS NULL) AS yes`;
+  return yes;
 }
 
 /** The products that are the income of one institution alone, also deleted ones. */

@@ -39,7 +39,7 @@ export async function listInactiveProducts(db: Db): Promise<Pick<Product, 'code'
   return (await productsByStatus(db, false)).map(({ code, name }) => ({ code, name }));
 }
 
-/** Whether college and school are told apart at all. */
+/** Whether any product belongs to the college or the school. */
 export const anyIncome = (db: Db) => hasIncomes(db);
 
 /** Whose income products are today, without those of both institutions. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openTestShop } from '../../testing/app.ts';
-import { auditAfter, lastAuditId } from '../../testing/books.ts';
+import { anAuditEvent, auditAfter, lastAuditId } from '../../testing/books.ts';
 import { aUser, type BuiltUser, PASSWORD } from '../../testing/builders.ts';
 import { aSecondFactor, codeOf } from '../../testing/second-factor.ts';
 import { anAccess } from '../../testing/signed-in.ts';
@@ -23,10 +23,9 @@ async function anAdministrator() {
   const token = await anAccess(db, user.id);
   const told = async () => (await shop.call('readSecondFactor', { token })).body.password_known;
   const before = (minutes: number, address: string) =>
-    recordAudit(db, user, 'session.code_missing', {
+    anAuditEvent(db, new Date(Date.now() - minutes * 60_000), user, 'session.code_missing', {
       subjectId: user.id,
       after: { address },
-      at: new Date(Date.now() - minutes * 60_000),
     });
   return { user, secret, told, before };
 }

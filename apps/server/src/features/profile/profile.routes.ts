@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../../database/connection.ts';
+import { addressOf } from '../../request/address.ts';
 import { type SignedIn, serve } from '../../request/serve-call.ts';
-import { addressOf } from '../auth/address.ts';
 import type { Codes } from '../second-factor/secret-cipher.ts';
 import { begin, confirm, read, turnOff } from './own-second-factor.ts';
 import { closeSessions, listSessions } from './sessions.service.ts';

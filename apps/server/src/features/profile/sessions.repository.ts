@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
+import { oneOf } from '../../database/rows.ts';
 
 /** A program may sign in a thousand times a day. */
 const MOST_LISTED = 100;
@@ -9,12 +10,11 @@ export async function findAccess(
   db: Db,
   userId: number,
 ): Promise<{ last_sign_in: Date | null; second_factor: boolean }> {
-  const { rows } = await sql<{ last_sign_in: Date | null; second_factor: boolean }>`
+  return oneOf<{ last_sign_in: Date | null; second_factor: boolean }>(db)`
     SELECT (SELECT at FROM audit_events WHERE actor_id = ${userId} AND action = 'session.started'
         ORDER BY at DESC LIMIT 1) AS last_sign_in,
       EXISTS (SELECT FROM second_factors
-        WHERE user_id = ${userId} AND confirmed_at IS NOT NULL) AS second_factor`.execute(db);
-  return rows[0] as { last_sign_in: Date | null; second_factor: boolean };
+        WHERE user_id = ${userId} AND confirmed_at IS NOT NULL) AS second_factor`;
 }
 
 /**

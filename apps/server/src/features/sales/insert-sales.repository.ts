@@ -1,4 +1,5 @@
 import { changeNotFromCash } from '@balcao/domain/net-payments.ts';
+import { netLineTotals } from '@balcao/domain/refund-worth.ts';
 import type pg from 'pg';
 import { BROKEN_CLOCK_RULE } from '../../database/clock.ts';
 import { BROKEN_BOX_RULE, openBoxes } from './open-box.repository.ts';
@@ -8,8 +9,6 @@ export type SaleToInsert = Omit<StoredSale, 'id' | 'createdAt'> & {
   /** In lower case. */
   idempotencyKey: string;
   requestHash: Buffer;
-  /** Default: now, by the database's clock. Sample shops and tests sell in the past, which is in no box. */
-  createdAt?: Date;
 };
 
 export type InsertedSale = { id: number; createdAt: Date };
@@ -51,8 +50,7 @@ const INSERT = {
       SELECT (client->>'id')::integer AS client_id, (student->>'id')::integer AS student_id,
         (seller->>'id')::integer AS seller_id, sale.*
       FROM json_to_recordset($1::json) AS sale (
-        "idempotencyKey" uuid, "requestHash" bytea, "createdAt" timestamptz, seller json, client json,
-        student json, subtotal integer, total integer, "generalDiscount" integer,
+        "idempotencyKey" uuid, "requestHash" bytea, seller json, client json, student json, subtotal integer, total integer, "generalDiscount" integer,
         "totalGeneral" integer, paid integer, change integer, items json, payments json, lists text[],
         "parkedBy" text, audit jsonb)
     ), current_clients AS (
@@ -75,50 +73,49 @@ const INSERT = {
         ON parked.seller_id = sale.seller_id AND parked.order_key = "idempotencyKey"
       ORDER BY parked.id FOR SHARE OF parked
     ), boxes AS (
-      ${openBoxes('SELECT seller_id FROM of_current_people WHERE "createdAt" IS NULL')}
+      ${openBoxes('SELECT seller_id FROM of_current_people')}
     ), ruled AS MATERIALIZED (
       SELECT sale.*, box.id AS box_id, CASE
         WHEN orders.claim IS NOT NULL THEN 'parked_sale_taken'
         -- A box is of another day when the clock is wrong, so the clock is named first.
-        WHEN "createdAt" IS NULL THEN coalesce(${BROKEN_CLOCK_RULE}, ${BROKEN_BOX_RULE})
+        ELSE coalesce(${BROKEN_CLOCK_RULE}, ${BROKEN_BOX_RULE})
       END AS broken
       FROM of_current_people AS sale
         LEFT JOIN orders ON orders.order_key = "idempotencyKey"
-        LEFT JOIN boxes AS box ON box.seller_id = sale.seller_id AND "createdAt" IS NULL
+        LEFT JOIN boxes AS box ON box.seller_id = sale.seller_id
     ), written AS (
       INSERT INTO sales (
-        idempotency_key, request_hash, created_at, seller_id, seller_name, client_id, client_name,
+        idempotency_key, request_hash, seller_id, seller_name, client_id, client_name,
         client_cpf, student_id, student_name, student_registration, subtotal_cents, total_cents,
         general_discount_cents, total_general_cents, paid_cents, change_cents, box_id,
         material_lists, parked_by_name)
-      SELECT "idempotencyKey", "requestHash", coalesce("createdAt", now()), seller_id, seller->>'name',
+      SELECT "idempotencyKey", "requestHash", seller_id, seller->>'name',
         client_id, client->>'name', client->>'cpf', student_id, student->>'name',
         student->>'registration', subtotal, total, "generalDiscount", "totalGeneral", paid, change,
         box_id, lists, "parkedBy"
       FROM ruled WHERE broken IS NULL ORDER BY "idempotencyKey"
       ON CONFLICT (idempotency_key) DO NOTHING
-      RETURNING id, idempotency_key, created_at
+      RETURNING id, idempotency_key, created_at, business_day
     ), made AS (
-      SELECT id, ruled.* FROM written JOIN ruled ON "idempotencyKey" = idempotency_key
+      SELECT id, business_day, ruled.* FROM written JOIN ruled ON "idempotencyKey" = idempotency_key
     ), items AS (
       INSERT INTO sale_items (
-        sale_id, line, product_id, product_code, product_name, unit_price_cents, quantity,
-        subtotal_cents, discount_hundredths, discount_cents, total_cents)
-      SELECT made.id, line, (product->>'id')::integer, product->>'code', product->>'name',
-        (product->>'unitPrice')::integer, quantity, item.subtotal, hundredths, discount, item.total
+        sale_id, business_day, line, product_id, product_code, product_name, unit_price_cents, quantity,
+        subtotal_cents, discount_hundredths, discount_cents, total_cents, net_cents)
+      SELECT made.id, business_day, line, (product->>'id')::integer, product->>'code', product->>'name',
+        (product->>'unitPrice')::integer, quantity, item.subtotal, hundredths, discount, item.total, net
       FROM made, ROWS FROM (json_to_recordset(made.items) AS (
         product json, quantity integer, "discountPercent" integer, subtotal integer, discount integer,
-        total integer)
-      ) WITH ORDINALITY AS item (product, quantity, hundredths, subtotal, discount, total, line)
+        total integer, net integer)
+      ) WITH ORDINALITY AS item (product, quantity, hundredths, subtotal, discount, total, net, line)
     ), payments AS (
       INSERT INTO sale_payments (
-        sale_id, line, payment_method_id, method_name, amount_cents, net_cents)
-      SELECT made.id, payment.* FROM made, json_to_recordset(made.payments) AS payment (
+        sale_id, business_day, line, payment_method_id, method_name, amount_cents, net_cents)
+      SELECT made.id, business_day, payment.* FROM made, json_to_recordset(made.payments) AS payment (
         line smallint, "methodId" integer, method text, amount integer, net integer)
     ), audit AS (
-      INSERT INTO audit_events (at, actor_id, actor_name, action, subject_id, after)
-      SELECT coalesce("createdAt", clock_timestamp()), seller_id, seller->>'name', 'sale.created', id,
-        audit FROM made
+      INSERT INTO audit_events (actor_id, actor_name, action, subject_id, after)
+      SELECT seller_id, seller->>'name', 'sale.created', id, audit FROM made
     )
     SELECT requested."idempotencyKey" AS key, written.id, created_at AS "createdAt", CASE
       WHEN ruled."idempotencyKey" IS NULL THEN 'check_again'
@@ -147,6 +144,7 @@ export async function insertSales(
   }
   const rowsToInsert = Array.from(firstOf.values(), (sale) => ({
     ...sale,
+    items: withNets(sale),
     requestHash: `\\x${sale.requestHash.toString('hex')}`,
     audit: auditOf(sale),
   }));
@@ -158,6 +156,15 @@ export async function insertSales(
     if (firstOf.get(key) !== sale) return { broken: row.broken ? 'check_again' : 'key_taken' };
     return row.broken ? { broken: row.broken } : { id: row.id, createdAt: row.createdAt };
   });
+}
+
+/** Each item with its part of what is paid: less its share of the general discount. */
+function withNets({ items, generalDiscount }: SaleToInsert) {
+  const nets = netLineTotals(
+    items.map(({ total }) => total),
+    generalDiscount,
+  );
+  return items.map((item, place) => ({ ...item, net: nets[place] }));
 }
 
 /** Only figures: no CPF or client's name belongs in the audit. */

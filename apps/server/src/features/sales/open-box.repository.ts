@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { TODAY } from '../../database/clock.ts';
 import type { Tx } from '../../database/connection.ts';
+import { oneOf } from '../../database/rows.ts';
 
 /**
  * SQL of the boxes in which these sellers sell and correct now. The lock makes that and the count of the box
@@ -22,12 +23,11 @@ export const BROKEN_BOX_RULE = `
 
 /** The seller's open box, and the rule that is broken by what would go into it. */
 export async function findOpenBox(tx: Tx, sellerId: number) {
-  const { rows } = await sql<{
+  return oneOf<{
     id: number | null;
     broken: 'box_left_open' | 'box_not_open' | null;
-  }>`
+  }>(tx)`
     WITH box AS (${sql.raw(openBoxes(`SELECT ${Number(sellerId)}`))})
     SELECT box.id, ${sql.raw(BROKEN_BOX_RULE)} AS broken
-    FROM (VALUES (1)) AS one LEFT JOIN box ON true`.execute(tx);
-  return rows[0] ?? { id: null, broken: null };
+    FROM (VALUES (1)) AS one LEFT JOIN box ON true`;
 }

@@ -6,8 +6,8 @@ import { ReadAgain } from '../../database/unavailable.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { clockBehind } from '../clock/clock.service.ts';
-import { refuseClosedMonthNow } from '../closed-months/closed-months.service.ts';
 import { meet, type PersonMet } from '../met-people/met-people.service.ts';
+import { refuseClosedMonthNow } from '../month-lock/month-lock.service.ts';
 import { whoHandedOver } from '../parked-sales/parked-sales.service.ts';
 import type { InsertedSale, SaleToInsert } from './insert-sales.repository.ts';
 import type { SaleStatements } from './sale-batches.ts';
@@ -63,7 +63,7 @@ export async function writeSale(
   throw broken === 'check_again' ? new ReadAgain() : new Refusal(broken);
 }
 
-/** An id can be counted up, so it counts as meeting its person. Whoever said a CPF is known already. */
+/** An id can be counted up, so it counts as meeting its person. A client who said a CPF is known already. */
 function strangersIn(
   { seller, client, student }: ReturnType<typeof checkedSale>,
   { acquainted }: SaleReferences,

@@ -3,7 +3,7 @@ import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { holdsWords, withinDays } from '../../database/listing.ts';
 import { type PersonKind, peopleTables, recordsOf } from '../../database/person-kind.ts';
-import { hasWords, searchedPeople } from './searched-people.repository.ts';
+import { every } from '../../database/rows.ts';
 import type { SearchedWord } from './searched-words.ts';
 
 /** Everything is optional; both days are included. */
@@ -26,89 +26,93 @@ export type SaleFilter = {
   person?: { kind: PersonKind; id: number };
 };
 
-/** The beginning of a statement that asks for what isMeant. */
-export const withPeople = ({ words }: SaleFilter) =>
-  words && words.length > 0 ? sql`WITH ${searchedPeople(words)},` : sql`WITH`;
-
-const all = (conditions: RawBuilder<unknown>[]) =>
-  sql<SqlBool>`${sql.join(conditions, sql` AND `)}`;
+/** The parts of WITH that isMeant asks for, with their comma. */
+export const peopleOf = ({ words }: SaleFilter) =>
+  words && words.length > 0 ? sql`${searchedPeople(words)},` : sql``;
 
 /** The condition of a filter on `sales s`. */
 export function isMeant(filter: SaleFilter): RawBuilder<SqlBool> {
-  const { productIds, person, words = [], method, only } = filter;
-  return all([
+  const { sellerId, search, productIds, person, words = [], method, only } = filter;
+  return every(
     only === 'deleted' ? sql`s.deleted_at IS NOT NULL` : sql`s.deleted_at IS NULL`,
-    ...(only === 'discounted' ? [sql`s.subtotal_cents > s.total_general_cents`] : []),
-    ...(only === 'corrected'
-      ? [
-          sql`s.id IN (SELECT sale_id FROM corrections
-            UNION SELECT exchange_sale_id FROM corrections WHERE exchange_sale_id IS NOT NULL)`,
-        ]
-      : []),
-    ...(method === undefined
-      ? []
-      : [
-          sql`(EXISTS (SELECT FROM sale_payments WHERE sale_id = s.id AND method_name = ${method})
-            OR s.id IN (
-              SELECT c.sale_id FROM corrections c JOIN correction_payments p ON p.correction_id = c.id
-              WHERE c.kind = 'payments' AND p.net_cents > 0 AND p.method_name = ${method}))`,
-        ]),
-    ...ofSellers(filter),
+    only === 'discounted' && sql`s.subtotal_cents > s.total_general_cents`,
+    only === 'corrected' &&
+      sql`s.id IN (SELECT unnest(ARRAY[sale_id, exchange_sale_id]) FROM entries WHERE kind <> 'sale')`,
+    method !== undefined &&
+      sql`(EXISTS (SELECT FROM sale_payments WHERE sale_id = s.id AND method_name = ${method})
+        OR s.id IN (
+          SELECT sale_id FROM money_lines
+          WHERE kind = 'payments' AND cents > 0 AND method_name = ${method}))`,
+    sellerId !== undefined && sql`s.seller_id = ${sellerId}`,
+    // Each name is searched once, and not in every sale.
+    search !== undefined &&
+      sql`s.seller_name = ANY (ARRAY(
+        SELECT name FROM (SELECT DISTINCT seller_name AS name FROM entries WHERE kind = 'sale') AS sellers
+        WHERE ${holdsWords(sql`fold_text(name)`, search)}))`,
     ...withinDays(sql`s.created_at`, filter),
-    ...(productIds
-      ? [
-          sql`s.id IN (
-          SELECT sale_id FROM sale_items WHERE product_id = ANY (${[...productIds]}::integer[]))`,
-        ]
-      : []),
+    productIds &&
+      sql`s.id IN (
+        SELECT sale_id FROM sale_items WHERE product_id = ANY (${[...productIds]}::integer[]))`,
     ...(words.length > 0 ? hasWords(words) : []),
-    ...(person
-      ? [sql`s.${peopleTables[person.kind].inSales} IN ${recordsOf(person.kind, person.id)}`]
-      : []),
-  ]);
+    person && sql`s.${peopleTables[person.kind].inSales} IN ${recordsOf(person.kind, person.id)}`,
+  );
 }
+
+/** Whether a filter takes so long that its sales are found once, and not again for their number. */
+export const isSearched = ({ words, productIds, method, only, person }: SaleFilter) =>
+  [words, productIds, method, only, person].some((part) => part !== undefined);
 
 /**
- * The sales that day_sums does not hold yet. With both bounds the planner knows that they are few; with the
- * lower one alone it expects a third of all sales.
+ * The common table expressions of a search for sales. `clients_with` and `students_with`: who has each word in
+ * the name (of now, or before a correction) or as the number; what is known of one record of a person counts for
+ * those that were merged. `candidates`: the sales of the word that the fewest people have. A sale has all words,
+ * so it is among these. The arrays make PostgreSQL look people up in the indexes of their sales.
  */
-const UNCOUNTED = sql`id > (SELECT last_sale_id FROM sums_progress)
-      AND id <= (SELECT max(id) FROM sales)`;
-
-/** The names are searched among those in day_sums and in the few later sales, not in all sales. */
-function ofSellers({ sellerId, search }: SaleFilter): RawBuilder<unknown>[] {
-  return [
-    ...(sellerId === undefined ? [] : [sql`s.seller_id = ${sellerId}`]),
-    ...(search === undefined
-      ? []
-      : [
-          sql`s.seller_name = ANY (ARRAY(
-            WITH sellers AS MATERIALIZED (
-              SELECT name FROM day_sums WHERE part = 'seller'
-              UNION SELECT seller_name FROM sales WHERE ${UNCOUNTED})
-            SELECT name FROM sellers WHERE ${holdsWords(sql`fold_text(name)`, search)}))`,
-        ]),
-  ];
+function searchedPeople(words: readonly SearchedWord[]): RawBuilder<unknown> {
+  const column = <Key extends keyof SearchedWord>(key: Key) => words.map((word) => word[key]);
+  return sql`
+    words AS MATERIALIZED (
+      SELECT place::integer, name, number, sale
+      FROM unnest(${column('name')}::text[], ${column('number')}::text[], ${column('sale')}::integer[])
+        WITH ORDINALITY AS given (name, number, sale, place)),
+    clients_with AS MATERIALIZED (${peopleWith('client')}),
+    students_with AS MATERIALIZED (${peopleWith('student')}),
+    rarest AS MATERIALIZED (
+      SELECT place, sale FROM words
+      ORDER BY (SELECT count(*) FROM clients_with WHERE place = words.place)
+        + (SELECT count(*) FROM students_with WHERE place = words.place) LIMIT 1),
+    candidates AS (
+      SELECT id FROM sales
+      WHERE client_id = ANY (ARRAY(SELECT id FROM clients_with JOIN rarest USING (place)))
+      UNION
+      SELECT id FROM sales
+      WHERE student_id = ANY (ARRAY(SELECT id FROM students_with JOIN rarest USING (place)))
+      UNION
+      SELECT sale FROM rarest)`;
 }
 
-/** Whether the sums of each seller's days tell how many sales a filter has. */
-export const isSummed = ({ words, productIds, method, only, person }: SaleFilter) =>
-  [words, productIds, method, only, person].every((part) => part === undefined);
-
-/** How many sales there are and their total, from the sums of each seller's days and the few later sales. */
-export function summedOf(filter: SaleFilter): RawBuilder<unknown> {
-  const { from, to } = filter;
-  return sql`SELECT coalesce(sum(live), 0)::bigint AS count, coalesce(sum(cents), 0)::bigint AS total
-    FROM (
-      SELECT day, key AS seller_id, name AS seller_name, sales AS live, sold_cents AS cents
-      FROM day_sums WHERE part = 'seller'
+const peopleWith = (kind: PersonKind) => {
+  const { table, key, inSales } = peopleTables[kind];
+  return sql`
+      WITH found AS (
+        SELECT place, id FROM words JOIN ${table} p ON p.search_text LIKE words.name OR ${key} LIKE words.number
+        UNION
+        SELECT place, ${inSales} FROM words JOIN name_corrections c
+          ON c.search_text LIKE words.name AND ${inSales} IS NOT NULL),
+      people AS (
+        SELECT DISTINCT place, coalesce(merged_into, id) AS id FROM found JOIN ${table} USING (id))
+      SELECT place, id FROM people
       UNION ALL
-      SELECT business_day, seller_id, seller_name, 1, total_general_cents FROM sales
-      WHERE deleted_at IS NULL AND ${UNCOUNTED}) AS s
-    WHERE ${all([
-      sql`true`,
-      ...ofSellers(filter),
-      ...(from ? [sql`day >= ${from}`] : []),
-      ...(to ? [sql`day <= ${to}`] : []),
-    ])}`;
-}
+      SELECT place, merged.id FROM people JOIN ${table} merged ON merged.merged_into = people.id`;
+};
+
+/** Whether the client and the student of sale `s` have all words between them; a number is also the sale's. */
+const hasWords = (words: readonly SearchedWord[]): RawBuilder<SqlBool>[] => [
+  sql`s.id IN (SELECT id FROM candidates)`,
+  ...words.map(
+    ({ sale }, index) => sql<SqlBool>`(
+      s.client_id IN (SELECT id FROM clients_with WHERE place = ${index + 1}::integer)
+      OR s.student_id IN (SELECT id FROM students_with WHERE place = ${index + 1}::integer)
+      OR s.id = ${sale}::integer)`,
+  ),
+];

@@ -8,6 +8,7 @@ import { anOpenBox, setCashBox } from '../../testing/boxes.ts';
 import { aParkedOrder, aSalePayload, aStudent, aUser } from '../../testing/builders.ts';
 import { type Counter, openTestCounter, saleIds } from '../../testing/counter.ts';
 import { violations } from '../../testing/invariants.ts';
+import { whose } from '../../testing/people.ts';
 import { listenTo } from '../../testing/statements.ts';
 import { claimParkedSale, parkSale } from '../parked-sales/parked-sales.service.ts';
 import { anonymisePerson } from '../people/personal-data.service.ts';
@@ -106,7 +107,7 @@ test('nor does one that breaks a rule: the others are written by the same statem
   await claimParkedSale(db, vera, { id, claim: randomUUID() });
   const gone = await aStudent(db);
   const sales = await checked([{}, { key: taken }, { key }, { key }, { student: gone.id }]);
-  await anonymisePerson(db, { kind: 'student', number: gone.registration });
+  await anonymisePerson(db, await whose(db, 'student', gone.registration));
   const heard = listenTo(shop.connection.pool);
   const results = await Promise.all(sales.map(batches.insert));
   const written = { id: expect.any(Number) };

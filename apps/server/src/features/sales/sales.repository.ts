@@ -3,6 +3,7 @@ import type { Cents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import { type PersonKind, peopleTables } from '../../database/person-kind.ts';
+import { rowOf, rowsOf } from '../../database/rows.ts';
 import type { StoredSale } from './sale-record.ts';
 
 /** SQL that selects a StoredSale from `sales s`. */
@@ -53,32 +54,28 @@ export async function findSaleByKey(
   db: Db,
   key: string,
 ): Promise<(StoredSale & { requestHash: Buffer; deleted: boolean }) | undefined> {
-  const { rows } = await sql<StoredSale & { requestHash: Buffer; deleted: boolean }>`
+  return rowOf<StoredSale & { requestHash: Buffer; deleted: boolean }>(db)`
     SELECT ${storedSale}, s.request_hash AS "requestHash", s.deleted_at IS NOT NULL AS deleted
-    FROM sales s WHERE s.idempotency_key = ${key}`.execute(db);
-  return rows[0];
+    FROM sales s WHERE s.idempotency_key = ${key}`;
 }
 
 /** Deleted sales included. */
 export async function loadSale(db: Db, id: number): Promise<StoredSale | undefined> {
-  const { rows } = await sql<StoredSale>`
-    SELECT ${storedSale} FROM sales s WHERE s.id = ${id}`.execute(db);
-  return rows[0];
+  return rowOf<StoredSale>(db)`
+    SELECT ${storedSale} FROM sales s WHERE s.id = ${id}`;
 }
 
 /** Oldest first, deleted sales included. */
 export async function loadSales(db: Db, ids: readonly number[]): Promise<StoredSale[]> {
-  const { rows } = await sql<StoredSale>`
+  return rowsOf<StoredSale>(db)`
     SELECT ${storedSale} FROM sales s WHERE s.id = ANY (${[...ids]}::integer[])
-    ORDER BY s.created_at, s.id`.execute(db);
-  return rows;
+    ORDER BY s.created_at, s.id`;
 }
 
 /** Undefined when there is no such sale, or it is deleted. */
 export async function loadLiveSale(db: Db, id: number): Promise<StoredSale | undefined> {
-  const { rows } = await sql<StoredSale>`
-    SELECT ${storedSale} FROM sales s WHERE s.id = ${id} AND s.deleted_at IS NULL`.execute(db);
-  return rows[0];
+  return rowOf<StoredSale>(db)`
+    SELECT ${storedSale} FROM sales s WHERE s.id = ${id} AND s.deleted_at IS NULL`;
 }
 
 /** The same, if the CPF is its client's: as it was at the sale, or as it is now. */
@@ -87,12 +84,11 @@ export async function loadLiveSaleWithCpf(
   id: number,
   cpf: string,
 ): Promise<StoredSale | undefined> {
-  const { rows } = await sql<StoredSale>`
+  return rowOf<StoredSale>(db)`
     SELECT ${storedSale} FROM sales s WHERE s.id = ${id} AND s.deleted_at IS NULL
       AND (s.client_cpf = ${cpf} OR EXISTS (
         SELECT FROM clients c JOIN clients kept ON kept.id = coalesce(c.merged_into, c.id)
-        WHERE c.id = s.client_id AND kept.cpf = ${cpf}))`.execute(db);
-  return rows[0];
+        WHERE c.id = s.client_id AND kept.cpf = ${cpf}))`;
 }
 
 /** Records of one person, and the days of the sales. */
@@ -110,12 +106,11 @@ export async function salesOfPerson(
   limit: number,
 ): Promise<StoredSale[]> {
   const { inSales } = peopleTables[kind];
-  const { rows } = await sql<StoredSale>`
+  return rowsOf<StoredSale>(db)`
     SELECT ${storedSale} FROM sales s
     WHERE s.${inSales} = ANY (${[...records]}::integer[]) AND s.${inSales} IS NOT NULL
       AND s.deleted_at IS NULL AND s.business_day BETWEEN ${from} AND ${to}
-    ORDER BY s.created_at, s.id LIMIT ${limit}`.execute(db);
-  return rows;
+    ORDER BY s.created_at, s.id LIMIT ${limit}`;
 }
 
 type StoredOrDeleted = StoredSale & { deletedAt: Date | null; deletionReason: string | null };
@@ -125,11 +120,10 @@ export async function everySaleOfPerson(
   db: Db,
   { kind, records }: Pick<SalesOfPerson, 'kind' | 'records'>,
 ): Promise<StoredOrDeleted[]> {
-  const { rows } = await sql<StoredOrDeleted>`
+  return rowsOf<StoredOrDeleted>(db)`
     SELECT ${storedSale}, s.deleted_at AS "deletedAt", s.deletion_reason AS "deletionReason" FROM sales s
     WHERE s.${peopleTables[kind].inSales} = ANY (${[...records]}::integer[])
-    ORDER BY s.id`.execute(db);
-  return rows;
+    ORDER BY s.id`;
 }
 
 /** Corrections and the deletion of a sale that is locked wait. */
@@ -168,12 +162,12 @@ export async function lockSaleToDelete(tx: Tx, id: number) {
 export async function markSaleDeleted(
   tx: Tx,
   id: number,
-  { by, at, reason }: { by: number; at: Date | undefined; reason: string | undefined },
+  { by, reason }: { by: number; reason: string | undefined },
 ): Promise<void> {
   await tx
     .updateTable('sales')
     .set({
-      ...{ deleted_at: at ?? sql`clock_timestamp()`, deleted_by: by },
+      ...{ deleted_at: sql`clock_timestamp()`, deleted_by: by },
       deletion_reason: reason ?? null,
     })
     .where('id', '=', id)
@@ -185,8 +179,7 @@ export async function findDeletion(
   db: Db,
   saleId: number,
 ): Promise<{ at: Date; by: string; reason: string | null } | undefined> {
-  const { rows } = await sql<{ at: Date; by: string; reason: string | null }>`
+  return rowOf<{ at: Date; by: string; reason: string | null }>(db)`
     SELECT s.deleted_at AS at, u.name AS by, s.deletion_reason AS reason FROM sales s JOIN users u ON u.id = s.deleted_by
-    WHERE s.id = ${saleId} AND s.deleted_at IS NOT NULL`.execute(db);
-  return rows[0];
+    WHERE s.id = ${saleId} AND s.deleted_at IS NOT NULL`;
 }

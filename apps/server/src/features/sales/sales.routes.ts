@@ -27,7 +27,7 @@ export function saleRoutes(app: FastifyInstance, { db, pool }: Connection): void
   serve(app, 'deleteSale', async ({ params, headers, user }) => {
     const reason = deletionReason(headers['deletion-reason']);
     const approval = headers['deletion-approval'];
-    await deleteSale(db, user, Number(params.id), undefined, { reason, approval });
+    await deleteSale(db, user, Number(params.id), { reason, approval });
     return { message: 'Venda excluída com sucesso!' };
   });
 

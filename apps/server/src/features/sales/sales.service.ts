@@ -9,7 +9,7 @@ import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { takenApproval } from '../approvals/approvals.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { isMonthClosed } from '../closed-months/closed-months.service.ts';
+import { isMonthClosed } from '../month-lock/month-lock.service.ts';
 import { isOpenTo } from './open-to.ts';
 import { type RecordedSale, recordSale, type SaleStores, type Seller } from './record-sale.ts';
 import { saleCommand } from './sale-command.ts';
@@ -49,14 +49,13 @@ export async function wholeSale(db: Db, id: number): Promise<Sale | undefined> {
 
 /**
  * An administrator removes a sale from lists, reports and sums. Its row stays, with the user and the time of the
- * deletion (`at`, by default now; sample shops delete in the past). In a closed month that needs a reason and an
+ * deletion In a closed month that needs a reason and an
  * approval. Throws not_found, sale_corrected, month_closed and approval_ended.
  */
 export async function deleteSale(
   db: Db,
   actor: Pick<SignedIn, 'id' | 'name'>,
   id: number,
-  at?: Date,
   { reason, approval }: { reason?: string | undefined; approval?: string | undefined } = {},
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -68,10 +67,9 @@ export async function deleteSale(
       body: { reason: reason ?? '', ...(approval !== undefined && { approval }) },
       monthClosed: await isMonthClosed(tx, businessDayOf(sale.created_at)),
     });
-    await markSaleDeleted(tx, id, { by: actor.id, at, reason });
+    await markSaleDeleted(tx, id, { by: actor.id, reason });
     await recordAudit(tx, actor, 'sale.deleted', {
       subjectId: id,
-      at,
       before: {
         created_at: sale.created_at.toISOString(),
         seller_id: sale.seller_id,

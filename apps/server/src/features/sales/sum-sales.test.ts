@@ -4,12 +4,11 @@ import type { QueryOf } from '@balcao/contract/endpoint-types.ts';
 import { cents, centsOfSum, reaisFromCents, sumCents } from '@balcao/domain/money.ts';
 import { afterAll, expect, test } from 'vitest';
 import { aSale, aUser } from '../../testing/builders.ts';
-import { anExchangeBody, aRefund } from '../../testing/corrections.ts';
+import { anExchangeBody, aRefund, dateCorrection } from '../../testing/corrections.ts';
 import { openTestCounter, tokenOf } from '../../testing/counter.ts';
 import { exportedCsv } from '../../testing/exported.ts';
 import { correctPayments } from '../corrections/corrections.service.ts';
 import { createExchange } from '../corrections/exchange.ts';
-import { updateSums } from '../dashboard/update-sums.ts';
 import { deleteSale } from './sales.service.ts';
 
 const { shop, vera, pen, shirt, pix, cash, client } = await openTestCounter(afterAll);
@@ -44,11 +43,10 @@ async function sums(query: Query, find = '') {
   return { ...body, ids: list.results.map(({ id }) => id) };
 }
 
-test('sums are those of all pages: with discounts, returns, corrections, deletions, by method and before the daily sums know', async () => {
+test('sums are those of all pages: with discounts, returns, corrections, deletions and by method', async () => {
   const first = await sell('2026-03-01', { off: 333 });
   const back = await sell('2026-03-02', { seller: chief });
   const gone = await sell('2026-03-02');
-  await updateSums(db);
   const paidOtherwise = await sell('2026-03-03');
   const inCash = await sell('2026-03-04', { method: cash });
   const swapped = await sell('2026-04-01');
@@ -56,19 +54,19 @@ test('sums are those of all pages: with discounts, returns, corrections, deletio
   await aRefund(db, { sale: back, maker: vera, at: day('2026-04-02') });
   const request = (saleId: number) => ({
     ...{ actor: { ...chief, admin: true }, idempotencyKey: randomUUID(), saleId },
-    at: day('2026-04-03'),
   });
-  await correctPayments(db, {
+  const inCashNow = await correctPayments(db, {
     ...request(paidOtherwise.id),
     body: {
       reason: 'Foi em dinheiro',
       payments: [{ method: 'Dinheiro', amount: reaisFromCents(paidOtherwise.totalGeneral) }],
     },
   });
-  const { sale: bought } = await createExchange(db, {
+  const { sale: bought, correction } = await createExchange(db, {
     ...request(swapped.id),
     body: anExchangeBody(swapped, { items: [{ product: shirt }], method: cash }),
   });
+  for (const made of [inCashNow, correction]) await dateCorrection(db, made, day('2026-04-03'));
   await deleteSale(db, chief, gone.id);
   await deleteSale(db, chief, goneLater.id);
 
@@ -88,7 +86,6 @@ test('sums are those of all pages: with discounts, returns, corrections, deletio
   const cashPaid = [bought, inCash, paidOtherwise].map(({ id }) => id);
   expect((await sums({ method: 'Dinheiro' })).ids).toEqual(cashPaid);
   expect((await sums({ method: 'Pix', ...march })).ids).toContain(paidOtherwise.id);
-  await updateSums(db);
   expect(await sums(march)).toMatchObject({ count: 4, total: 216.27, net: 213.77 });
 
   const deleted = await sums({ only: 'deleted' });

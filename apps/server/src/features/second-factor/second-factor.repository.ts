@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../../database/clock.ts';
 import type { Db, Tx } from '../../database/connection.ts';
+import { oneOf, rowOf } from '../../database/rows.ts';
 
 /** A factor that counts; undefined without one. */
 export function findFactor(db: Db, userId: number) {
@@ -108,14 +109,12 @@ const TOLD_FOR_DAYS = 30;
 
 /** Whether this hour has such an event at an address, and no code has followed. */
 export async function isPasswordNoted(db: Db, userId: number, address: string): Promise<boolean> {
-  const { rows } = await sql<{ noted: boolean }>`
+  const { noted } = await oneOf<{ noted: boolean }>(db)`
     SELECT EXISTS (
       SELECT FROM audit_events e
       WHERE ${isMissingCode(userId)} AND after ->> 'address' = ${address}
-        AND at > now() - interval '1 hour' AND NOT ${wasFollowed(sql`'infinity'`)}) AS noted`.execute(
-    db,
-  );
-  return rows[0]?.noted === true;
+        AND at > now() - interval '1 hour' AND NOT ${wasFollowed(sql`'infinity'`)}) AS noted`;
+  return noted;
 }
 
 /** The last time that it may have been somebody else, since the password is what it is. */
@@ -123,15 +122,14 @@ export async function lastKnownPassword(
   db: Db,
   userId: number,
 ): Promise<{ at: Date; address: string } | undefined> {
-  const { rows } = await sql<{ at: Date; address: string }>`
+  return rowOf<{ at: Date; address: string }>(db)`
     SELECT at, after ->> 'address' AS address FROM audit_events e
     WHERE ${isMissingCode(userId)}
       AND at > now() - make_interval(days => ${TOLD_FOR_DAYS})
       AND at > coalesce((SELECT max(at) FROM audit_events
         WHERE action IN ('password.changed', 'password.reset') AND subject_id = ${userId}), '-infinity')
       AND NOT ${wasFollowed(sql`e.at + make_interval(mins => ${MINUTES_TO_TYPE_A_CODE})`)}
-    ORDER BY at DESC LIMIT 1`.execute(db);
-  return rows[0];
+    ORDER BY at DESC LIMIT 1`;
 }
 
 const isMissingCode = (userId: number) =>

@@ -2,15 +2,10 @@ import type { Settings } from '@balcao/contract/shop/settings.ts';
 import { centsFromReais, reaisFromCents } from '@balcao/domain/money.ts';
 import type { StudentCard } from '@balcao/domain/student-card.ts';
 import type { Db } from '../../database/connection.ts';
-import {
-  findSettings,
-  lockSettings,
-  type SettingsRow,
-  updateSettings,
-} from '../../database/settings-row.ts';
-import { inTransaction } from '../../database/transaction.ts';
-import { edited } from '../../request/shown-row.ts';
-import { type Actor, recordAudit } from '../audit/audit.service.ts';
+import { findSettings, type SettingsRow } from '../../database/settings-row.ts';
+import { changedMeanwhile } from '../../request/shown-row.ts';
+import type { Actor } from '../audit/audit.service.ts';
+import { editPart } from '../audit/edit-part.ts';
 import { signedInChanged } from '../auth/signed-in-changes.ts';
 
 /** The settings with their amounts in centavos. */
@@ -36,23 +31,23 @@ export async function editSettings(
   typed: Settings,
   shown?: string,
 ): Promise<Settings> {
-  return inTransaction(db, async (tx) => {
-    const before = settingsOf(await lockSettings(tx));
-    const after = edited(before, typed, shown, SETTING_WORDS);
-    const { withdrawal_limit, difference_limit, ...rest } = after;
-    await updateSettings(tx, {
-      ...rest,
-      withdrawal_limit_cents: centsFromReais(withdrawal_limit),
-      difference_limit_cents: centsFromReais(difference_limit),
-    });
-    // The cached users know whether administrators need a second factor.
-    signedInChanged(tx);
-    await recordAudit(tx, actor, 'settings.edited', { before, after });
-    return after;
+  const row = await editPart(db, actor, 'settings.edited', {
+    ...{ typed, shown, words: SETTING_WORDS, fields: settingsOf },
+    stored: ({ withdrawal_limit, difference_limit, ...rest }, _, tx) => {
+      // The cached users know whether administrators need a second factor.
+      signedInChanged(tx);
+      return {
+        ...rest,
+        withdrawal_limit_cents: centsFromReais(withdrawal_limit),
+        difference_limit_cents: centsFromReais(difference_limit),
+      };
+    },
   });
+  return settingsOf(row);
 }
 
 const CARD = { digits: 'os algarismos da matrícula', prefix: 'o começo da matrícula' };
+const NO_CARD: StudentCard = { digits: 0, prefix: '' };
 
 export async function readStudentCard(db: Db): Promise<{ card: StudentCard | null }> {
   return { card: (await findSettings(db)).student_card };
@@ -64,23 +59,24 @@ export async function editStudentCard(
   actor: Actor,
   typed: StudentCard | null,
   shown?: string,
-) {
-  return inTransaction(db, async (tx) => {
-    const { student_card: before } = await lockSettings(tx);
-    const fields = (of: StudentCard | null) => ({
-      digits: of?.digits ?? 0,
-      prefix: of?.prefix ?? '',
-    });
-    const changed = edited(fields(before), fields(typed), shown, CARD);
-    const card = changed.digits === 0 ? null : changed;
-    await updateSettings(tx, { student_card: card && JSON.stringify(card) });
-    const words = (of: StudentCard | null) => ({
-      card_digits: of?.digits ?? null,
-      card_prefix: of?.prefix ?? '',
-    });
-    await recordAudit(tx, actor, 'settings.edited', { before: words(before), after: words(card) });
-    return { card };
+): Promise<{ card: StudentCard | null }> {
+  const row = await editPart(db, actor, 'settings.edited', {
+    ...{ typed: typed ?? NO_CARD, shown, words: CARD },
+    fields: ({ student_card }) => student_card ?? NO_CARD,
+    stored: (card) => {
+      const isNone = card.digits === 0;
+      // One has taken the card away, the other has changed it.
+      if (isNone && (typed || card.prefix !== '')) {
+        throw changedMeanwhile(typed ? CARD.digits : CARD.prefix);
+      }
+      return { student_card: isNone ? null : JSON.stringify(card) };
+    },
+    audited: ({ student_card: card }) => ({
+      card_digits: card?.digits ?? null,
+      card_prefix: card?.prefix ?? '',
+    }),
   });
+  return { card: row.student_card };
 }
 
 const settingsOf = (row: SettingsRow): Settings => ({

@@ -2,6 +2,7 @@ import type { Cents } from '@balcao/domain/money.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import { inPortugueseOrder } from '../../database/listing.ts';
+import { rowOf, rowsOf } from '../../database/rows.ts';
 import type { Tables } from '../../database/tables.ts';
 import { onHandAt } from './on-hand.repository.ts';
 
@@ -34,17 +35,15 @@ const counts = sql`
       FROM stock_count_lines WHERE count_id = c.id GROUP BY product_id) AS of_product) AS read`;
 
 export async function findCount(db: Db, id: number): Promise<CountRow | undefined> {
-  const { rows } = await sql<CountRow>`${counts} WHERE c.id = ${id}`.execute(db);
-  return rows[0];
+  return rowOf<CountRow>(db)`${counts} WHERE c.id = ${id}`;
 }
 
 /** The open ones, and as many of the others; the newest first. */
 export async function lastCounts(db: Db, ended: number): Promise<CountRow[]> {
-  const { rows } = await sql<CountRow>`
+  return rowsOf<CountRow>(db)`
     ${counts} WHERE c.ended_at IS NULL OR c.id IN (
       SELECT id FROM stock_counts WHERE ended_at IS NOT NULL ORDER BY id DESC LIMIT ${ended})
-    ORDER BY c.id DESC`.execute(db);
-  return rows;
+    ORDER BY c.id DESC`;
 }
 
 /** Who reads, applies or drops waits for the others. Read after it, in another statement. */
@@ -98,7 +97,7 @@ const readIn = (count: number) => sql`
 /** The products that were counted, and the followed ones of the count that nobody counted; by name. */
 export async function countedRows(db: Db, count: CountRow): Promise<OpenRow[]> {
   const scope = count.products ? sql`AND p.id = ANY (${count.products}::integer[])` : sql``;
-  const { rows } = await sql<OpenRow>`
+  return rowsOf<OpenRow>(db)`
     WITH read AS MATERIALIZED (${readIn(count.id)}
     ), asked AS MATERIALIZED (
       SELECT p.id AS product_id, coalesce(read.moment, (SELECT max(moment) FROM read), now()) AS moment
@@ -111,19 +110,17 @@ export async function countedRows(db: Db, count: CountRow): Promise<OpenRow[]> {
     FROM asked JOIN products p ON p.id = asked.product_id
       LEFT JOIN read USING (product_id) LEFT JOIN there USING (product_id)
     WHERE read.product_id IS NOT NULL OR there.product_id IS NOT NULL
-    ORDER BY ${inPortugueseOrder('p.name')}, p.id`.execute(db);
-  return rows;
+    ORDER BY ${inPortugueseOrder('p.name')}, p.id`;
 }
 
 /** The rows of an applied count, as they were then. */
 export async function appliedRows(db: Db, count: number): Promise<CountedRow[]> {
-  const { rows } = await sql<CountedRow>`
+  return rowsOf<CountedRow>(db)`
     SELECT p.id AS product, p.code, p.name, p.price_cents, r.quantity AS counted, r.counted_at AS moment,
       (SELECT array_agg(DISTINCT made_by_name) FROM stock_count_lines
         WHERE count_id = r.count_id AND product_id = r.product_id) AS by, r.expected
     FROM stock_count_results r JOIN products p ON p.id = r.product_id WHERE r.count_id = ${count}
-    ORDER BY ${inPortugueseOrder('p.name')}, p.id`.execute(db);
-  return rows;
+    ORDER BY ${inPortugueseOrder('p.name')}, p.id`;
 }
 
 export async function insertResults(
@@ -138,4 +135,46 @@ export async function insertResults(
       AS given (product integer, counted integer, expected integer, exactly timestamptz)`.execute(
     tx,
   );
+}
+
+export type ReadingLine = { key: string; product: number; quantity: number; ago?: number };
+
+/** Those of the keys that are stored, in any count. */
+export async function linesWithKeys(
+  tx: Tx,
+  keys: readonly string[],
+): Promise<{ key: string; count: number; product: number; quantity: number }[]> {
+  return tx
+    .selectFrom('stock_count_lines')
+    .select(['key', 'count_id as count', 'product_id as product', 'quantity'])
+    .where('key', 'in', keys)
+    .execute();
+}
+
+/** A reading that has waited is of the time when it was made, but of none before the count. */
+export async function insertLines(
+  tx: Tx,
+  count: CountRow,
+  by: { id: number; name: string },
+  lines: readonly ReadingLine[],
+): Promise<void> {
+  await sql`
+    INSERT INTO stock_count_lines (count_id, key, product_id, quantity, counted_at, made_by, made_by_name)
+    SELECT ${count.id}::integer, key, product, quantity,
+      greatest((SELECT created_at FROM stock_counts WHERE id = ${count.id}),
+        now() - coalesce(ago, 0) * interval '1 millisecond'),
+      ${by.id}::integer, ${by.name}::text
+    FROM jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+      AS line (key uuid, product integer, quantity integer, ago integer)`.execute(tx);
+}
+
+export async function totalsOf(
+  tx: Tx,
+  count: number,
+  products: readonly number[],
+): Promise<{ product: number; counted: number }[]> {
+  return rowsOf<{ product: number; counted: number }>(tx)`
+    SELECT product_id AS product, sum(quantity)::integer AS counted FROM stock_count_lines
+    WHERE count_id = ${count} AND product_id = ANY (${[...products]}::integer[])
+    GROUP BY product_id ORDER BY product_id`;
 }

@@ -1,6 +1,6 @@
 /*
  * A count is read by several people at once (readings.ts), and changes nothing until an administrator applies it: then
- * so many of a product were there at the moment of its last reading, whatever was sold before or since.
+ * so many of a product were there at the moment of its last reading. Sales before and since change nothing about that.
  */
 import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
 import type {
@@ -13,13 +13,13 @@ import { reaisFromCents } from '@balcao/domain/money.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { onceByKey } from '../../database/once.ts';
-import { readSums } from '../../database/reading-snapshot.ts';
+import { inSnapshot } from '../../database/reading-snapshot.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { untilSalesAreWritten } from '../../database/writing-transactions.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { refuseClosedMonthNow } from '../closed-months/closed-months.service.ts';
+import { refuseWrongClock } from '../clock/clock.service.ts';
 import { hiddenFrom } from './blind-counts.ts';
 import {
   appliedRows,
@@ -49,7 +49,7 @@ export async function beginCount(
     asked: { by: actor.id, action: 'count', subject: null, body },
     again: readCountRow,
     make: async (tx, columns) => {
-      await refuseClosedMonthNow(tx);
+      await refuseWrongClock(tx);
       const products = body.products && [...new Set(body.products)];
       if (products && (await lockProducts(tx, products)).length < products.length) {
         throw new Refusal('unknown_product', { field: 'body/products' });
@@ -76,7 +76,7 @@ export async function listCounts(db: Db): Promise<StockCount[]> {
 
 /** Throws not_found. */
 export function readCount(db: Db, viewer: SignedIn, id: number): Promise<WholeCount> {
-  return readSums(db, async (tx) => {
+  return inSnapshot(db, async (tx) => {
     const count = await findCount(tx, id);
     if (!count) throw new Refusal('not_found');
     const whole = await wholeCount(tx, count);
@@ -89,7 +89,7 @@ export function readCount(db: Db, viewer: SignedIn, id: number): Promise<WholeCo
   });
 }
 
-/** Once; again on an applied count it answers the same. Throws the refusals of the call. */
+/** Once; again on an applied count it returns the same. Throws the refusals of the call. */
 export function applyCount(
   db: Db,
   actor: Actor,
@@ -101,7 +101,7 @@ export function applyCount(
     if (!count) throw new Refusal('not_found');
     if (count.outcome === 'applied') return wholeCount(tx, count);
     if (count.outcome) throw new Refusal('count_ended');
-    await refuseClosedMonthNow(tx);
+    await refuseWrongClock(tx);
     if (count.lines !== lines) throw new Refusal('count_changed', { field: 'body/lines' });
     if (count.counted === 0) throw new Refusal('nothing_counted');
     // A sale of before a reading is in the count, also if it is still under way.

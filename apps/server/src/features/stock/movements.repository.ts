@@ -1,10 +1,11 @@
 import type { MovementKind } from '@balcao/domain/product/stock.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Tx } from '../../database/connection.ts';
+import { oneOf, rowOf, rowsOf } from '../../database/rows.ts';
 import type { Tables } from '../../database/tables.ts';
 import { NOW, onHandAt } from './on-hand.repository.ts';
 
-export type MovementRow = {
+export type StockMovementRow = {
   id: number;
   kind: MovementKind;
   created_at: Date;
@@ -15,20 +16,19 @@ export type MovementRow = {
   lines: { product: number; quantity: number }[];
 };
 
-export async function findMovement(tx: Tx, id: number): Promise<MovementRow> {
-  const { rows } = await sql<MovementRow>`
+export async function findMovement(tx: Tx, id: number): Promise<StockMovementRow> {
+  return oneOf<StockMovementRow>(tx)`
     SELECT id, kind, created_at, made_by_name AS by, reason, supplier, document,
       (SELECT json_agg(json_build_object('product', product_id, 'quantity', quantity) ORDER BY line)
         FROM stock_movement_lines WHERE movement_id = id) AS lines
-    FROM stock_movements WHERE id = ${id}`.execute(tx);
-  return rows[0] as MovementRow;
+    FROM stock_movements WHERE id = ${id}`;
 }
 
 /** Returns its id. */
 export async function insertMovement(
   tx: Tx,
   movement: Insertable<Tables['stock_movements']>,
-  lines: MovementRow['lines'],
+  lines: StockMovementRow['lines'],
 ): Promise<number> {
   const inserted = tx.insertInto('stock_movements').values(movement).returning('id');
   const { id } = await inserted.executeTakeFirstOrThrow();
@@ -44,10 +44,10 @@ export async function insertMovement(
 
 /** Whether a product has an entry or an applied count. */
 export async function isFollowed(tx: Tx, product: number): Promise<boolean> {
-  const { rows } = await sql<{ yes: boolean }>`
+  const { yes } = await oneOf<{ yes: boolean }>(tx)`
     SELECT EXISTS (SELECT FROM stock_movement_lines WHERE product_id = ${product})
-      OR EXISTS (SELECT FROM stock_count_results WHERE product_id = ${product}) AS yes`.execute(tx);
-  return rows[0]?.yes === true;
+      OR EXISTS (SELECT FROM stock_count_results WHERE product_id = ${product}) AS yes`;
+  return yes;
 }
 
 export type StockRecord = {
@@ -64,7 +64,7 @@ export type StockRecord = {
 
 /** Every record of a product, the oldest first. */
 export async function recordsOf(tx: Tx, product: number): Promise<StockRecord[]> {
-  const { rows } = await sql<StockRecord>`
+  return rowsOf<StockRecord>(tx)`
     WITH records AS MATERIALIZED (
       SELECT m.created_at AS at, m.created_at AS moment, m.kind, sum(l.quantity)::integer AS quantity,
         m.made_by_name AS by, m.reason, m.supplier, m.document, m.id
@@ -78,15 +78,12 @@ export async function recordsOf(tx: Tx, product: number): Promise<StockRecord[]>
       SELECT moment, on_hand
       FROM ${onHandAt(sql`SELECT DISTINCT ${product}::integer AS product_id, moment FROM records`)} AS there)
     SELECT at, kind, quantity, by, reason, supplier, document, there.on_hand AS there
-    FROM records LEFT JOIN there USING (moment) ORDER BY at, kind = 'count', id`.execute(tx);
-  return rows;
+    FROM records LEFT JOIN there USING (moment) ORDER BY at, kind = 'count', id`;
 }
 
 /** null: it is not followed. */
 export async function onHandNow(tx: Tx, product: number): Promise<number | null> {
-  const { rows } = await sql<{ on_hand: number }>`
-    SELECT on_hand FROM ${onHandAt(sql`SELECT ${product}::integer AS product_id, ${NOW} AS moment`)} AS there`.execute(
-    tx,
-  );
-  return rows[0]?.on_hand ?? null;
+  const row = await rowOf<{ on_hand: number }>(tx)`
+    SELECT on_hand FROM ${onHandAt(sql`SELECT ${product}::integer AS product_id, ${NOW} AS moment`)} AS there`;
+  return row?.on_hand ?? null;
 }

@@ -5,20 +5,20 @@ import type { MovementKind } from '@balcao/domain/product/stock.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { onceByKey } from '../../database/once.ts';
-import { readSums } from '../../database/reading-snapshot.ts';
+import { inSnapshot } from '../../database/reading-snapshot.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { Asked } from '../../request/request-hash.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { refuseClosedMonthNow } from '../closed-months/closed-months.service.ts';
+import { refuseClosedMonthNow } from '../month-lock/month-lock.service.ts';
 import { findByIds } from '../products/products.service.ts';
 import {
   findMovement,
   insertMovement,
   isFollowed,
-  type MovementRow,
   onHandNow,
   recordsOf,
+  type StockMovementRow,
 } from './movements.repository.ts';
 import { lockProducts } from './stock.repository.ts';
 
@@ -31,7 +31,7 @@ type Moving = Pick<Asked, 'action' | 'body'> & {
   supplier?: string | undefined;
   document?: string | undefined;
   /** Inside the transaction; above zero for what comes. */
-  linesOf: (tx: Tx) => Promise<MovementRow['lines']>;
+  linesOf: (tx: Tx) => Promise<StockMovementRow['lines']>;
 };
 
 /** Records pieces that come or go, once for a key, with its audit. Throws key_reused, clock_in_closed_month and
@@ -139,7 +139,7 @@ const MOST_ROWS = 200;
 
 /** The newest records of a product, also of a deleted one. Throws not_found. */
 export function readLedger(db: Db, id: number): Promise<Ledger> {
-  return readSums(db, async (tx) => {
+  return inSnapshot(db, async (tx) => {
     const [product] = await findByIds(tx, [id]);
     if (!product) throw new Refusal('not_found');
     const { code, name, price } = product;

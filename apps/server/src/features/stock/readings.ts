@@ -3,13 +3,19 @@ import type { countEndpoints } from '@balcao/contract/stock/counts.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { once } from '../../database/once.ts';
 import { Refusal } from '../../request/refusal.ts';
-import { refuseClosedMonthNow } from '../closed-months/closed-months.service.ts';
-import { type CountRow, lockCount } from './counts.repository.ts';
+import { refuseWrongClock } from '../clock/clock.service.ts';
+import {
+  type CountRow,
+  insertLines,
+  linesWithKeys,
+  lockCount,
+  type ReadingLine,
+  totalsOf,
+} from './counts.repository.ts';
 import type { Actor } from './movements.service.ts';
-import { type CountLine, insertLines, linesWithKeys, totalsOf } from './readings.repository.ts';
 import { lockProducts } from './stock.repository.ts';
 
-/** Adds readings, each once for its key, in whatever portions they come. Throws the refusals of the call. */
+/** Adds readings, each once for its key, however they are divided into requests. Throws the refusals of the call. */
 export async function addCountLines(
   db: Db,
   actor: Actor,
@@ -42,7 +48,7 @@ export async function addCountLines(
     isSame,
     again: answer,
     make: async (tx, count) => {
-      await refuseClosedMonthNow(tx);
+      await refuseWrongClock(tx);
       if (count.outcome) throw new Refusal('count_ended');
       const stored = await linesWithKeys(tx, keys);
       if (!isSame(stored)) throw new Refusal('key_reused');
@@ -63,7 +69,7 @@ export async function addCountLines(
 async function refuseOutside(
   tx: Tx,
   count: CountRow,
-  lines: readonly CountLine[],
+  lines: readonly ReadingLine[],
   products: readonly number[],
 ): Promise<void> {
   const counted = count.products && new Set(count.products);
@@ -76,7 +82,7 @@ async function refuseOutside(
 
 function refuseLine(
   code: 'outside_count' | 'unknown_product' | 'below_counted',
-  lines: readonly CountLine[],
+  lines: readonly ReadingLine[],
   product: number,
 ): never {
   const place = lines.findIndex((line) => line.product === product);

@@ -4,7 +4,8 @@ import type { Cents } from '@balcao/domain/money.ts';
 import { PACE_DAYS } from '@balcao/domain/product/stock.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../database/connection.ts';
-import { inPortugueseOrder, withinDays } from '../../database/listing.ts';
+import { inPortugueseOrder } from '../../database/listing.ts';
+import { rowsOf } from '../../database/rows.ts';
 import { allOnHandAt, endOf, existedAt, NOW } from './on-hand.repository.ts';
 
 export type StockRow = {
@@ -28,28 +29,11 @@ export async function stockRows(
   { day, past, all }: { day: BusinessDay; past: boolean; all: boolean },
 ): Promise<StockRow[]> {
   const moment = past ? endOf(day) : NOW;
-  const pace = { from: addDays(day, 1 - PACE_DAYS), ...(past && { to: day }) };
-  const inPace = (at: string) => sql.join(withinDays(sql.ref(at), pace), sql` AND `);
-  // With the bounds of their ids, PostgreSQL reads the items in one go. Without OFFSET it would look for the lowest id
-  // among the sales of all years.
-  const { rows: recent } = await sql<{ first: number | null; newest: number | null }>`
-    SELECT min(id) AS first, max(id) AS newest FROM (
-      SELECT id FROM sales WHERE deleted_at IS NULL AND ${inPace('created_at')} OFFSET 0) AS sold`.execute(
-    tx,
-  );
-  const { first = null, newest = null } = recent[0] ?? {};
-  const { rows } = await sql<StockRow>`
+  return rowsOf<StockRow>(tx)`
     WITH sold AS MATERIALIZED (
-      SELECT product_id, sum(units)::integer AS units, max(at) AS last FROM (
-        SELECT i.product_id, i.quantity AS units, s.created_at AS at
-        FROM sale_items i JOIN sales s ON s.id = i.sale_id
-        WHERE i.sale_id BETWEEN ${first}::integer AND ${newest}::integer
-          AND s.deleted_at IS NULL AND ${inPace('s.created_at')}
-        UNION ALL
-        SELECT i.product_id, -r.quantity, NULL
-        FROM corrections c JOIN correction_items r ON r.correction_id = c.id
-          JOIN sale_items i ON i.sale_id = r.sale_id AND i.line = r.sale_line
-        WHERE ${inPace('c.created_at')}) AS lines
+      SELECT product_id, sum(units)::integer AS units, max(at) FILTER (WHERE units > 0) AS last
+      FROM piece_moves WHERE deleted_at IS NULL AND day >= ${addDays(day, 1 - PACE_DAYS)}::date
+        ${past ? sql`AND day <= ${day}::date` : sql``}
       GROUP BY product_id)
     SELECT p.id, p.code, p.name, p.price_cents, p.active, there.on_hand, m.quantity AS minimum,
       coalesce(sold.units, 0) AS sold, coalesce(sold.last, before.at) AS last_sold
@@ -61,18 +45,16 @@ export async function stockRows(
         WHERE sold.last IS NULL AND i.product_id = p.id AND s.deleted_at IS NULL AND s.created_at <= ${moment}
         ORDER BY i.sale_id DESC LIMIT 1) AS before ON true
     WHERE ${existedAt(moment)} ${all ? sql`` : sql`AND there.on_hand IS NOT NULL`}
-    ORDER BY ${inPortugueseOrder('p.name')}, p.id`.execute(tx);
-  return rows;
+    ORDER BY ${inPortugueseOrder('p.name')}, p.id`;
 }
 
 export type OnHandRow = { product: number; on_hand: number; minimum: number | null };
 
 export async function onHandWithMinimum(tx: Tx): Promise<OnHandRow[]> {
-  const { rows } = await sql<OnHandRow>`
+  return rowsOf<OnHandRow>(tx)`
     SELECT there.product_id AS product, there.on_hand, m.quantity AS minimum
     FROM ${allOnHandAt(NOW)} AS there LEFT JOIN stock_minimums m USING (product_id)
-    ORDER BY product`.execute(tx);
-  return rows;
+    ORDER BY product`;
 }
 
 /** Those of the products that are not deleted, with the minimum of each. They stay until the transaction ends. */
@@ -80,11 +62,10 @@ export async function lockProducts(
   tx: Tx,
   ids: readonly number[],
 ): Promise<{ id: number; name: string; minimum: number | null }[]> {
-  const { rows } = await sql<{ id: number; name: string; minimum: number | null }>`
+  return rowsOf<{ id: number; name: string; minimum: number | null }>(tx)`
     SELECT p.id, p.name, (SELECT quantity FROM stock_minimums WHERE product_id = p.id) AS minimum
     FROM products p WHERE p.id = ANY (${[...ids]}::integer[]) AND p.deleted_at IS NULL
-    ORDER BY p.id FOR SHARE`.execute(tx);
-  return rows;
+    ORDER BY p.id FOR SHARE`;
 }
 
 /** Null takes the minimum away. */

@@ -9,7 +9,7 @@ import { daysIn, type Period } from '@balcao/domain/dates/periods.ts';
 import { reaisFromCents } from '@balcao/domain/money.ts';
 import { proposedPurchase } from '@balcao/domain/product/stock.ts';
 import type { Db, Tx } from '../../database/connection.ts';
-import { readSums } from '../../database/reading-snapshot.ts';
+import { inSnapshot } from '../../database/reading-snapshot.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { businessDay, periodOf } from '../../request/business-period.ts';
 import { Refusal } from '../../request/refusal.ts';
@@ -24,18 +24,23 @@ type Asked = QueryOf<typeof stockEndpoints.readStock>;
 
 /** Throws invalid_day. */
 export const readStock = (db: Db, viewer: SignedIn, { all, day }: Asked) =>
-  readSums(db, async (tx) => {
+  inSnapshot(db, async (tx) => {
     const asked = day ? businessDay(day, 'querystring/day') : undefined;
     const rows = await stockIn(tx, all === 'true', asked);
     const isHidden = await hiddenFrom(tx, viewer);
     const products = rows
       .filter((row) => all || !isHidden(row.id))
-      .map((row) => (isHidden(row.id) ? { ...row, on_hand: null } : row));
+      // What was sold would tell it, after an earlier count.
+      .map((row) =>
+        isHidden(row.id) ? { ...row, on_hand: null, sold: null, last_sold: null } : row,
+      );
     return { products, hidden: rows.some(({ id }) => isHidden(id)) };
   });
 
-/** The same in a snapshot of the caller. Without a day, as it is now. */
-export async function stockIn(tx: Tx, all: boolean, asked?: BusinessDay): Promise<StockProduct[]> {
+export type KnownProduct = StockProduct & { sold: number };
+
+/** The same in a snapshot of the caller, with nothing hidden. Without a day, as it is now. */
+export async function stockIn(tx: Tx, all: boolean, asked?: BusinessDay): Promise<KnownProduct[]> {
   const today = businessDayOf(new Date());
   const day = asked ?? today;
   const rows = await stockRows(tx, { day, past: day < today, all });
@@ -47,7 +52,7 @@ export async function stockIn(tx: Tx, all: boolean, asked?: BusinessDay): Promis
 }
 
 export const readOnHand = (db: Db, viewer: SignedIn) =>
-  readSums(db, async (tx) => {
+  inSnapshot(db, async (tx) => {
     const isHidden = await hiddenFrom(tx, viewer);
     return (await onHandWithMinimum(tx)).filter(({ product }) => !isHidden(product));
   });
@@ -79,7 +84,7 @@ type Query = QueryOf<typeof stockEndpoints.suggestPurchase>;
 type Purchase = AnswerOf<typeof stockEndpoints.suggestPurchase>;
 
 export const suggestPurchase = (db: Db, query: Query) =>
-  readSums(db, (tx) => purchaseIn(tx, query));
+  inSnapshot(db, (tx) => purchaseIn(tx, query));
 
 const MOST_DAYS = 366;
 

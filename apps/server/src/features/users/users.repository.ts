@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../database/connection.ts';
-import { provisionalUntil } from '../../database/provisional-password.ts';
+import { provisionalUntil } from '../../database/provisional-until.ts';
 import { rowsWithSoftDeletion } from '../../database/soft-deletion.ts';
 
 export type UserFields = { name: string; login: string; active: boolean; admin: boolean };

@@ -45,7 +45,7 @@ export async function createUser(db: Db, actor: Actor, input: UserInput) {
 
 /**
  * `seen`: what the form was shown of the user. Throws not_found, login_taken, last_administrator and what
- * changedFields throws.
+ * `edited` throws.
  */
 export function editUser(
   db: Db,

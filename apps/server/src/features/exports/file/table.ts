@@ -2,15 +2,24 @@ import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import { unhurried } from '../../../request/unhurried.ts';
 
 /** How a value is written: `decimal` is in hundredths, as money and percentages are. */
-type Typed<Row> =
-  | { kind: 'text'; value: (row: Row) => string | null }
-  | { kind: 'decimal' | 'integer'; value: (row: Row) => number | null }
-  | { kind: 'day'; value: (row: Row) => BusinessDay | null }
-  | { kind: 'moment'; value: (row: Row) => Date | null };
-
-export type Column<Row> = { title: string } & Typed<Row>;
-export type Kind = Typed<never>['kind'];
+type Values = { text: string; decimal: number; integer: number; day: BusinessDay; moment: Date };
+export type Kind = keyof Values;
+type Getter<Row, K extends Kind> = (row: Row) => Values[K] | null;
+export type Column<Row> = { title: string } & {
+  [K in Kind]: { kind: K; value: Getter<Row, K> };
+}[Kind];
 export type Cell = string | number | Date | null;
+
+const columnOf =
+  <K extends Kind>(kind: K) =>
+  <Row>(title: string, value: Getter<Row, K>) =>
+    ({ title, kind, value }) as Column<Row>;
+
+export const text = columnOf('text');
+export const decimal = columnOf('decimal');
+export const integer = columnOf('integer');
+export const day = columnOf('day');
+export const moment = columnOf('moment');
 
 /** The rows of a file, in its order. */
 export type Table = {
@@ -21,7 +30,11 @@ export type Table = {
 
 export type Rows<Row> = { count: number; rows: AsyncIterable<Row> | Iterable<Row> };
 
-export function tableOf<Row>(columns: readonly Column<Row>[], { count, rows }: Rows<Row>): Table {
+export function tableOf<Row>(
+  columns: readonly Column<Row>[],
+  found: Rows<Row> | readonly Row[],
+): Table {
+  const { count, rows } = 'count' in found ? found : { count: found.length, rows: found };
   return { columns, count, rows: cellsOf(columns, rows) };
 }
 

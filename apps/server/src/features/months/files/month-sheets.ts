@@ -5,7 +5,16 @@ import { centsOfSum } from '@balcao/domain/money.ts';
 import { matterInWords, monthInWords } from '@balcao/domain/month/month.ts';
 import type { MonthSums } from '@balcao/domain/month/month-figures.ts';
 import type { PaymentLine } from '@balcao/domain/payment-lines.ts';
-import type { Cell, Column, Kind } from '../../exports/file/table.ts';
+import {
+  type Cell,
+  type Column,
+  day,
+  decimal,
+  integer,
+  type Kind,
+  moment,
+  text,
+} from '../../exports/file/table.ts';
 import { methodColumns } from '../../exports/method-columns.ts';
 import type {
   CorrectionLine,
@@ -96,22 +105,6 @@ export function monthSheets(contents: MonthContents): MonthSheet[] {
 type Named = MonthSums & { name: string };
 type Dated = MonthSums & { day: BusinessDay | null };
 
-const text = <Row>(title: string, value: (row: Row) => string | null): Column<Row> => ({
-  title,
-  kind: 'text',
-  value,
-});
-const integer = <Row>(title: string, value: (row: Row) => number | null): Column<Row> => ({
-  title,
-  kind: 'integer',
-  value,
-});
-const decimal = <Row>(title: string, value: (row: Row) => number | null): Column<Row> => ({
-  title,
-  kind: 'decimal',
-  value,
-});
-
 const methodSums: Column<PaymentLine>[] = [
   text('Forma', ({ method }) => method),
   decimal('Líquido', ({ amount }) => amount),
@@ -131,7 +124,7 @@ const sumColumns: Column<MonthSums>[] = [
 ];
 
 const sellerColumn: Column<Named> = text('Vendedor', ({ name }) => name);
-const dayColumn: Column<Dated> = { title: 'Dia', kind: 'day', value: ({ day }) => day };
+const dayColumn: Column<Dated> = day('Dia', ({ day }) => day);
 
 /** 'Vera, com Rita': who made it, and who allowed it. */
 const people = ({ by, approved_by }: { by: string; approved_by: string | null }) =>
@@ -140,7 +133,7 @@ const people = ({ by, approved_by }: { by: string; approved_by: string | null })
 const correctionColumns: Column<CorrectionLine>[] = [
   integer('Nº', ({ number }) => number),
   integer('Venda', ({ sale }) => sale),
-  { title: 'Feita em', kind: 'moment', value: ({ at }) => new Date(at) },
+  moment('Feita em', ({ at }) => new Date(at)),
   text('Por', people),
   text('Formas', ({ payments }) =>
     payments.map(({ method, amount }) => `${method} ${amountText(amount)}`).join(', '),
@@ -151,10 +144,10 @@ const worthColumn: Column<CorrectionLine> = decimal('Valor', ({ total }) => tota
 
 const deletionColumns: Column<DeletionLine>[] = [
   integer('Venda', ({ sale }) => sale),
-  { title: 'De', kind: 'day', value: ({ day }) => day },
+  day('De', ({ day }) => day),
   text('Vendedor', ({ seller }) => seller),
   decimal('Valor', ({ total }) => total),
-  { title: 'Excluída em', kind: 'moment', value: ({ at }) => new Date(at) },
+  moment('Excluída em', ({ at }) => new Date(at)),
   text('Por', people),
 ];
 
@@ -173,7 +166,7 @@ const gapColumns: Column<NumberGap>[] = [
 
 const differenceColumns: Column<DifferenceLine>[] = [
   integer('Caixa', ({ box }) => box),
-  { title: 'Dia', kind: 'day', value: ({ day }) => day },
+  day('Dia', ({ day }) => day),
   text('Vendedor', ({ seller }) => seller),
   text('Forma', ({ method }) => method),
   decimal('Esperado', ({ expected }) => expected),
@@ -183,7 +176,7 @@ const differenceColumns: Column<DifferenceLine>[] = [
 ];
 
 const openColumns: Column<OpenMatter>[] = [
-  { title: 'Dia', kind: 'day', value: ({ day }) => day as BusinessDay | null },
+  day('Dia', ({ day }) => day as BusinessDay | null),
   text('Vendedor', ({ seller_name }) => seller_name),
   text('O quê', (row) => matterInWords(row) + (row.box === null ? '' : `: caixa nº ${row.box}`)),
   decimal('Valor', ({ amount }) => (amount === null ? null : centsOfSum(amount))),
