@@ -59,9 +59,9 @@ export default defineConfig({
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           // Loading the same modules for every file took a third of the time.
           isolate: false,
-          // The first test of a file creates its database on a real PostgreSQL.
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // The first test of a file creates its database on a real PostgreSQL. A slow machine takes three times as long.
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -70,7 +70,7 @@ export default defineConfig({
           name: 'scripts',
           include: ['scripts/**/*.test.ts'],
           // They start processes, and some of these stop slowly.
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
     ],

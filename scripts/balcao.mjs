@@ -1,9 +1,8 @@
 // ./balcao COMMAND: the commands of a shop, from a bundle (npm run bundle) or from here. npm runs them too.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { BUNDLE_FILE, isBundle, placesBeside } from './steps/bundle-folder.mjs';
+import { isBundle, placesBeside } from './steps/bundle-folder.mjs';
 import { COMMANDS } from './steps/commands.mjs';
-import { ROOT, runPrograms } from './steps/processes.mjs';
+import { ownVersion } from './steps/own-version.mjs';
+import { runPrograms } from './steps/processes.mjs';
 import { shopProgram } from './steps/server-program.mjs';
 import { runCommand } from './steps/set-up.mjs';
 
@@ -20,7 +19,7 @@ if (command?.program) {
 } else if (['help', '--help', '-h'].includes(name)) {
   console.log(help());
 } else if (['version', '--version', '-v'].includes(name)) {
-  console.log(version());
+  console.log(`Balcão ${ownVersion()}, Node ${process.versions.node}`);
 } else {
   console.error(`Não há o comando ${name}.\n\n${help()}`);
   process.exitCode = 2;
@@ -44,11 +43,4 @@ function help() {
  */
 function line(name, takes, what) {
   return `  ${`${name} ${takes}`.padEnd(17)} ${what}`;
-}
-
-function version() {
-  const read = (/** @type {string} */ file) => JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
-  const { version } = read('package.json');
-  const commit = isBundle && read(BUNDLE_FILE).commit;
-  return `Balcão ${version}${commit ? ` (${commit})` : ''}, Node ${process.versions.node}`;
 }

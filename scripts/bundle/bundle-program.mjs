@@ -16,6 +16,7 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { constants, createGzip, createZstdCompress } from 'node:zlib';
 import { Stop, withProgress } from '../steps/operator-output.mjs';
+import { commitOfClone } from '../steps/own-version.mjs';
 import { ROOT } from '../steps/processes.mjs';
 import { addBuilt, copyOurs, PLATFORM, VERSION } from './contents.mjs';
 
@@ -94,9 +95,9 @@ function git(...args) {
   }
 }
 
-/** The commit, marked where files differ from it; empty without git. */
+/** The commit; only git can mark it where files differ from it. */
 function commit() {
-  return git('describe', '--always', '--dirty', '--exclude=*');
+  return git('describe', '--always', '--dirty', '--exclude=*') || commitOfClone(ROOT);
 }
 
 /** Seconds since 1970 of the commit. */

@@ -49,16 +49,7 @@ test('a bundle has no tests and no tools of development', () => {
 test('its program lists its commands, says where the shop is, and refuses what it does not know', () => {
   const { status, output } = balcao(['help']);
   expect(status).toBe(0);
-  for (const name of [
-    'start',
-    'demo',
-    'backup',
-    'restore',
-    'user',
-    'doctor',
-    'audit-verify',
-    'lgpd',
-  ]) {
+  for (const name of ['start', 'demo', 'backup', 'restore', 'user', 'doctor', 'audit-verify']) {
     expect(output).toMatch(new RegExp(`^  ${name} `, 'm'));
   }
   expect(output).toContain(`Dados: ${home}/balcao-data, `);
@@ -83,6 +74,12 @@ test('the shop is where the settings beside the folder say, or the caller', () =
   expect(balcao(['user', 'list']).output).toMatch(noShopIn(`${home}/outra loja`));
   const typed = balcao(['user', 'list'], { DATA_DIR: 'digitada' });
   expect(typed.output).toMatch(noShopIn(`${tmpdir()}/digitada`));
+  // A printed command names a folder that was typed, which the settings do not say.
+  const usage = (env = {}) => balcao(['user'], env).output;
+  expect(usage()).toContain(`\n  '${home}/balcao/balcao' user reset-password`);
+  expect(usage({ DATA_DIR: 'digitada' })).toContain(
+    `\n  DATA_DIR=${tmpdir()}/digitada '${home}/balcao/balcao' user reset-password`,
+  );
   expect(readdirSync(home).sort()).toEqual(['balcao', 'balcao-9.9.9', 'balcao.env']);
 });
 

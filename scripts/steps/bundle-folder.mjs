@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { parseEnv } from 'node:util';
+// Not by name: the Node 18 that opens a clone has no parseEnv yet. A bundle has its own Node.
+import util from 'node:util';
 import { Stop } from './operator-output.mjs';
 import { ROOT } from './processes.mjs';
 
@@ -30,24 +31,26 @@ export function readSettingsBeside() {
   const { beside, settings, data } = placesBeside(process.argv.includes('--demo'));
   const typedIn = process.env.INIT_CWD ?? process.cwd();
   for (const name of FOLDERS) resolveFolder(name, typedIn);
-  const given = settings ? readSettings(settings) : {};
-  // A start and the doctor name those that Balcão does not know (unknown-variables.ts).
-  process.env.SETTINGS_NAMES = Object.keys(given).join(',');
+  const text = settings ? readSettings(settings) : '';
+  const given = text ? util.parseEnv(text) : {};
+  // A start and the doctor name those that Balcão does not know (unknown-variables.ts), and lines that set nothing.
+  const unset = text.split('\n').filter((line) => !/^\s*(#|$)|=/.test(line));
+  const names = [...Object.keys(given), ...unset.map((line) => line.trim().replaceAll(',', ' '))];
+  process.env.SETTINGS_NAMES = names.join(',');
   for (const [name, value] of Object.entries(given)) process.env[name] ??= value;
   for (const name of FOLDERS) resolveFolder(name, beside);
   process.env.DATA_DIR ||= data;
+  // For the words that name a command (own-command.ts): only another folder has to be typed before it.
+  process.env.USUAL_DATA_DIR = resolve(beside, given.DATA_DIR?.trim() || placesBeside(false).data);
 }
 
-/**
- * @param {string} settings
- * @returns {NodeJS.ProcessEnv}
- */
+/** @param {string} settings */
 function readSettings(settings) {
   try {
-    return parseEnv(readFileSync(settings, 'utf8'));
+    return readFileSync(settings, 'utf8');
   } catch (error) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error);
-    if (code === 'ENOENT') return {};
+    if (code === 'ENOENT') return '';
     if (code !== 'EACCES') throw error;
     const { username, gid } = os.userInfo();
     const todo = `chgrp ${gid} ${settings} && chmod 640 ${settings}`;

@@ -19,9 +19,4 @@ export const COMMANDS = {
     takes: '[ARQ]',
     what: 'confere a auditoria, e um arquivo de mês',
   },
-  lgpd: {
-    program: 'operator/lgpd-program.ts',
-    takes: '…',
-    what: 'dados de um cliente, pela LGPD',
-  },
 };

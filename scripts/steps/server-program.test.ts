@@ -45,7 +45,7 @@ test('a killed server is opened again, which the terminal and the log say', asyn
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ diedOf: 'SIGKILL' }]);
   shop.kill('SIGTERM');
   expect(await shop.ended()).toBe(0);
-}, 120_000);
+}, 240_000);
 
 test('a start that is refused is not repeated', async () => {
   const shop = await start({ PORT: 'três mil' });

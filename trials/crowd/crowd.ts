@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Agent, get, type IncomingMessage } from 'node:http';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { parentPort, Worker } from 'node:worker_threads';
 import { type RouteName, routes } from '@balcao/contract/api/routes.ts';
 
@@ -8,7 +8,14 @@ import { type RouteName, routes } from '@balcao/contract/api/routes.ts';
  * many were answered with each status; a 503 with the header that says when to try again counts as 'try later'.
  */
 
-type Asked = { url: string; authorization: string | undefined; count: number };
+type Asked = {
+  url: string;
+  method: string;
+  headers: Record<string, string>;
+  /** JSON. */
+  body?: string | undefined;
+  count: number;
+};
 type Answers = Record<string, number>;
 
 export function openCrowd() {
@@ -21,10 +28,11 @@ export function openCrowd() {
   return { ask, close: async () => void (await worker.terminate()) };
 }
 
-async function statusOf({ url, authorization }: Asked, agent: Agent): Promise<string> {
-  const headers = authorization ? { authorization } : {};
+async function statusOf({ url, method, headers, body }: Asked, agent: Agent): Promise<string> {
   try {
-    const [response] = (await once(get(url, { agent, headers }), 'response')) as [IncomingMessage];
+    const sent = request(url, { agent, method, headers });
+    sent.end(body);
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
     await once(response.resume(), 'end');
     const { statusCode, headers: answered } = response;
     return statusCode === 503 && answered['retry-after'] ? 'try later' : `${statusCode}`;

@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeEmptyDatabase, temporaryFolder } from '@balcao/server/src/testing/app.ts';
 import { expect, test, vi } from 'vitest';
@@ -42,6 +42,8 @@ test.skipIf(!process.env.DOCKERFILE)(
     const opened = () => /está aberto em \S+/.test(running.printed()) || !running.isRunning();
     await vi.waitUntil(opened, { timeout: 60_000 });
     expect(running.printed()).toContain('está aberto em');
+    const version = / versão: \d\S+ \([0-9a-f]{8}\)$/m;
+    await vi.waitFor(() => expect(running.printed()).toMatch(version));
     const answer = await fetch(`http://127.0.0.1:${env.PORT}/login`);
     expect(await answer.text()).toContain('<script');
     expect((await fetch(`http://127.0.0.1:${env.PORT}/api/health/`)).status).toBe(200);
@@ -87,7 +89,7 @@ async function takeSteps(dockerfile: string): Promise<Image> {
   return image;
 }
 
-/** The files that git knows, without those that Dockerfile.dockerignore leaves out. */
+/** The files that git knows and those that say the commit, without what Dockerfile.dockerignore leaves out. */
 async function contextOf(folder: string): Promise<string> {
   const left = (await readFile(path.join(ROOT, 'deploy/Dockerfile.dockerignore'), 'utf8')).split(
     '\n',
@@ -97,5 +99,8 @@ async function contextOf(folder: string): Promise<string> {
     if (left.includes(file.split('/')[0] ?? '')) continue;
     await cp(path.join(ROOT, file), path.join(folder, file), { recursive: true });
   }
+  const head = await runTool('git', ['-C', ROOT, 'rev-parse', 'HEAD']);
+  await mkdir(path.join(folder, '.git'));
+  await writeFile(path.join(folder, '.git/HEAD'), head.output);
   return folder;
 }

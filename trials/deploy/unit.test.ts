@@ -92,7 +92,8 @@ test('a systemd runs the unit: the shop opens, can write only its data, and stop
   const started = await inside('systemctl', 'start', 'balcao');
   expect(started.code, started.output).toBe(0);
   const printed = async () => (await inside('cat', '/run/printed')).output;
-  await expect.poll(printed, { timeout: 60_000 }).toContain('Ctrl+C para fechar');
+  await expect.poll(printed, { timeout: 60_000 }).toContain('sem TLS: ');
+  expect(await printed()).not.toContain('Ctrl+C');
   expect(await printed()).toContain('dados: /var/lib/balcao');
   expect(await printed()).toContain('na rede:');
   const isOpen = () =>

@@ -28,10 +28,7 @@ export async function withBox(
   }
 }
 
-/**
- * A supply to a box that stays open. Chance may have counted every other box that cash was moved in, and
- * the sums of a counted box would show the loss of a movement without the ledger.
- */
+/** A supply to the counter's box, which is opened if it is not. */
 export async function supplyOpenBox(counter: Counter): Promise<void> {
   const { ledger } = counter;
   const account = counter.account();

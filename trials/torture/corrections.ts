@@ -52,8 +52,8 @@ export async function exchange(counter: Counter): Promise<void> {
 }
 
 /** All of it turns out to have been paid by one other method. */
-export async function correctPayments(counter: Counter): Promise<void> {
-  const sale = await anEarlierSale(counter);
+export async function correctPayments(counter: Counter, id?: number): Promise<void> {
+  const sale = await anEarlierSale(counter, id);
   if (!sale) return;
   const lines = sale.payments.filter(({ method }) => method !== EXCHANGE_CREDIT);
   const total = lines.reduce((sum, { amount }) => sum + centsFromReais(amount), 0) as Cents;
@@ -63,9 +63,10 @@ export async function correctPayments(counter: Counter): Promise<void> {
   await correct(counter, { sale, name: 'correctPayments', action: 'payments', body });
 }
 
-async function anEarlierSale(counter: Counter): Promise<SaleToCorrect | undefined> {
+/** Any, if none is named; none, if it is deleted or by chance. */
+async function anEarlierSale(counter: Counter, sale?: number): Promise<SaleToCorrect | undefined> {
   const { ledger, random, administrator } = counter;
-  const id = ledger.sales[random.below(ledger.sales.length + 1)];
+  const id = sale ?? ledger.sales[random.below(ledger.sales.length + 1)];
   if (id === undefined) return undefined;
   const reply = await untilReply(counter, administrator, 'readSale', { id }, [200, 404]);
   return reply.status === 200 ? (reply.body as SaleToCorrect) : undefined;

@@ -4,7 +4,7 @@ import type { Problem } from '@balcao/contract/problem.ts';
 import type { NewSale, Sale } from '@balcao/contract/sales/sales.ts';
 import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { centsFromReais } from '@balcao/domain/money.ts';
-import { countBox, moveCash, withBox } from './boxes.ts';
+import { countBox, moveCash, supplyOpenBox, withBox } from './boxes.ts';
 import type { Reply } from './call.ts';
 import { correctPayments, exchange, refund } from './corrections.ts';
 import { type Counter, Gate, untilReply } from './counter.ts';
@@ -88,6 +88,21 @@ async function runCounter(counter: Counter): Promise<void> {
   }
 }
 
+/**
+ * One of each record that a run of few faults may not have made by chance, in a counted box that stays open:
+ * the sums of a closing would show the loss of what is in it without the ledger.
+ */
+export async function workOnce(counter: Counter): Promise<void> {
+  const newest = () => counter.ledger.sales.at(-1);
+  await supplyOpenBox(counter);
+  await sell(counter);
+  await correctPayments(counter, newest());
+  await sell(counter);
+  await deleteSale(counter, newest());
+  await countShelf(counter);
+  await sell(counter);
+}
+
 async function sell(counter: Counter): Promise<void> {
   const { ledger, sales, random } = counter;
   const account = counter.account();
@@ -125,10 +140,10 @@ async function closeBox(counter: Counter): Promise<void> {
 }
 
 /** After a lost reply the retry gets a 404; the books show whether the sale is there. */
-async function deleteSale(counter: Counter): Promise<void> {
+async function deleteSale(counter: Counter, sale?: number): Promise<void> {
   const { ledger, random, administrator } = counter;
-  if (ledger.sales.length === 0) return;
-  const id = ledger.sales[random.below(ledger.sales.length)] as number;
+  const id = sale ?? ledger.sales[random.below(ledger.sales.length)];
+  if (id === undefined) return;
   ledger.willDelete(id);
   const reply = await untilReply(counter, administrator, 'deleteSale', { id }, [200, 404, 409]);
   // A sale that was put right stays.

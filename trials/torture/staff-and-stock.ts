@@ -21,6 +21,8 @@ type Session = { access: string; user: { id: number } };
 export type Account = {
   id: number;
   token(): Promise<string>;
+  /** For a call that is made only once: a session of a quarter of an hour may have ended during a long run. */
+  newToken(): Promise<string>;
   /** After a 401; only the first counter with the refused token signs in again. */
   renew(refused: string): Promise<void>;
 };
@@ -38,13 +40,16 @@ async function openAccount(shop: OpenShop, username: string, password: string): 
   };
   const first = await signIn();
   let token = Promise.resolve(first.access);
+  const newToken = () => {
+    token = signIn().then(({ access }) => access);
+    return token;
+  };
   return {
     id: first.user.id,
     token: () => token,
+    newToken,
     async renew(refused) {
-      if ((await token) !== refused) return;
-      token = signIn().then(({ access }) => access);
-      await token;
+      if ((await token) === refused) await newToken();
     },
   };
 }
@@ -60,7 +65,7 @@ export async function createSellers(shop: OpenShop, administrator: Account): Pro
   for (let number = 1; number <= SELLERS; number++) {
     const email = randomUUID();
     const user = await callOrThrow<{ temporary_password: string }>(origin, 'createUser', {
-      token: await administrator.token(),
+      token: await administrator.newToken(),
       body: { name: `Vendedor ${number}`, email, active: true, admin: false },
     });
     sellers.push(await openAccount(shop, email, user.temporary_password));
@@ -109,7 +114,7 @@ export async function setCashBox(
   administrator: Account,
   cash_box: Settings['cash_box'],
 ): Promise<void> {
-  const [origin, token] = [await shop.open(), await administrator.token()];
+  const [origin, token] = [await shop.open(), await administrator.newToken()];
   const settings = await callOrThrow<Settings>(origin, 'readSettings', { token });
   const body = { ...settings, cash_box, difference_limit: 9_999_999.99 };
   await callOrThrow(origin, 'editSettings', { token, body });

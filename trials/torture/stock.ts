@@ -109,7 +109,7 @@ export async function stockTroubles(
 ): Promise<string[]> {
   type OnHand = { products: { product: number; on_hand: number }[] };
   const shown = await callOrThrow<OnHand>(await shop.open(), 'readOnHand', {
-    token: await administrator.token(),
+    token: await administrator.newToken(),
   });
   const { rows } = await sql<{ product: number; on_hand: number }>`
     WITH read AS (

@@ -1,13 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection } from '@balcao/server/src/database/connection.ts';
-import { supplyOpenBox } from './boxes.ts';
 import { auditTroubles, checkAudit, checkBooks, troublesOf } from './check-books.ts';
 import { type FaultName, faults, faultsFor } from './faults.ts';
 import { openFaultyProxy, type Shares } from './faulty-proxy.ts';
 import { type Ledger, Replies } from './ledger.ts';
 import { randomNumbers, shuffled } from './random.ts';
 import { Report } from './report.ts';
-import { COUNTERS, openCounters } from './seller.ts';
+import { COUNTERS, openCounters, workOnce } from './seller.ts';
 import { setCashBox } from './staff-and-stock.ts';
 import { fillShelves, stockTroubles } from './stock.ts';
 import { type Place, TorturedShop } from './tortured-shop.ts';
@@ -151,7 +150,7 @@ async function makeFaults(shop: TorturedShop, run: Torture, report: Report): Pro
     }
     if (run.inspect && report.troubles.length === 0) {
       await setCashBox(shop, administrator, 'counted');
-      await orFail(supplyOpenBox(counter), 'the last supply');
+      await orFail(workOnce(counter), 'the last records');
     }
   } finally {
     gate.end();

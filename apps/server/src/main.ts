@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app/app.ts';
-import { patiently } from './backup/apart/watched.ts';
 import { shopBackups } from './backup/automatic/automatic-backups.ts';
 import { finishUpgrade } from './backup/upgrade-postgres.ts';
 import type { Db } from './database/connection.ts';
@@ -13,8 +12,6 @@ import { inTransaction } from './database/transaction.ts';
 import { watchHead } from './features/audit/audit-head.ts';
 import { shopKeyOf } from './features/audit/audit-key.ts';
 import { sealWhileOpen } from './features/audit/sealer.ts';
-import { sweepWhileOpen } from './features/auth/sweep.ts';
-import { updateSumsWhileOpen } from './features/dashboard/update-sums.ts';
 import { takeOverInstitution } from './features/institution/take-over.ts';
 import { makeFirstPaymentMethods } from './features/payment-methods/payment-methods.service.ts';
 import { makeFirstAdministrator } from './features/users/first-start.ts';
@@ -22,6 +19,7 @@ import { certificateInWords, watchCertificate } from './program/certificate.ts';
 import { BadConfig, type Config, readConfig } from './program/config.ts';
 import { openLog } from './program/log.ts';
 import { knownInWords, unknownInWords } from './program/unknown-variables.ts';
+import { patiently } from './program/watched.ts';
 import { announce, announceAdministrator, words } from './start/announce.ts';
 import { explainDamage, explainFailure } from './start/explain-failure.ts';
 import { noteClosed, noteOpen } from './start/open-note.ts';
@@ -29,6 +27,7 @@ import { holdsDatabase, refuseNewBesideOther } from './start/refuse-new-beside-o
 import { refuseTakenPort } from './start/taken-port.ts';
 import { unignoredFolder } from './start/unignored-folder.ts';
 import { drain, stopOnSignals } from './stop.ts';
+import { sweepWhileOpen } from './sweep.ts';
 
 const WEB_DIR = path.resolve(import.meta.dirname, '../../web/dist');
 type Demo = typeof import('./demo/demo.ts');
@@ -101,7 +100,8 @@ async function start(config: Config): Promise<void> {
     if (administrator) announceAdministrator(administrator);
     else warn(config.adminPassword && words.passwordIgnored);
     for (const words of await takeOverInstitution(db, dataDir)) warn(words);
-    await demo?.openDemo(connection, { say: console.log, days: config.demoDays });
+    const { demoDays: days } = config;
+    if (demo) await database.asOwner((owner) => demo.openDemo(owner, { say: console.log, days }));
     const shop = await readShop(db);
     const daily = await backups.daily(db);
     const certificate = watchCertificate(config.publicUrl);
@@ -137,7 +137,6 @@ async function start(config: Config): Promise<void> {
       await serveMetrics(app, { port, ...sources }).catch((error) => warn(words.noMetrics(error)));
     }
     sealWhileOpen(app, { ...config, db, log });
-    updateSumsWhileOpen(app, { db, log });
     sweepWhileOpen(app, { db, log });
     await app.listen({ port: config.port, host: config.host });
     const lines = shop.sample && !demo ? [words.sample, ...daily.lines] : daily.lines;

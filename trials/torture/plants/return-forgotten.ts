@@ -2,7 +2,7 @@
 import { replaceSource } from './replace-source.ts';
 
 replaceSource({
-  file: '/database/migrations/0041_on_hand.ts',
+  file: '/database/migrations/0023_stock.ts',
   from: 'c.created_at, NULL, r.quantity',
   to: 'c.created_at, NULL, 0',
 });

@@ -43,6 +43,7 @@ import { stockRoutes } from '../features/stock/stock.routes.ts';
 import { userRoutes } from '../features/users/users.routes.ts';
 import type { Certificate } from '../program/certificate.ts';
 import type { Examination } from '../program/examination.ts';
+import { bodiesInTurn } from '../request/bodies-in-turn.ts';
 import { watchProxy } from '../request/proxy-watch.ts';
 import { Refusal } from '../request/refusal.ts';
 import { requestIds } from '../request/request-id.ts';
@@ -53,7 +54,7 @@ import { decimalKeywords } from './decimal-keywords.ts';
 import { answerError } from './error-handler.ts';
 import { jsonBodies } from './json-body.ts';
 import { setSecurityHeaders } from './security-headers.ts';
-import { pagesInTurn, webPages } from './web-pages.ts';
+import { strangersInTurn, webPages } from './web-pages.ts';
 
 export type AppOptions = {
   connection: Connection;
@@ -146,11 +147,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onResponse', logRequest);
   app.setErrorHandler(answerError);
   app.addHook('onRequest', async (request, reply) => setHeaders(request, reply));
-  app.addHook('onRequest', pagesInTurn());
+  app.addHook('onRequest', strangersInTurn());
   const proxy = watchProxy(app, options.trustProxy);
   await app.register(cookie);
   await apiDocs(app);
-  guard(app, createSessionCache(connection).read);
+  guard(app, createSessionCache(connection));
+  bodiesInTurn(app);
 
   const { db } = connection;
   const { shop, shopKey } = options;

@@ -1,6 +1,5 @@
 import type { Page } from '@balcao/contract/fields/page.ts';
 import { afterAll, expect, test } from 'vitest';
-import { updateSums } from '../features/dashboard/update-sums.ts';
 import { openTestShop } from '../testing/app.ts';
 import { sellMany, stockLargeShop } from '../testing/large-shop.ts';
 import { aVisitor } from '../testing/signed-in.ts';
@@ -11,7 +10,6 @@ const shop = await openTestShop(afterAll);
 const { db, pool } = shop.owner;
 await stockLargeShop(db, { products: 50, clients: 200, students: 50 });
 await sellMany(db, SALES);
-await updateSums(db);
 const { token } = await aVisitor(shop, { admin: true });
 const { rows } = await pool.query('SELECT min(id)::text AS product FROM products');
 

@@ -1,7 +1,8 @@
-import { get, type IncomingMessage, type ServerResponse } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { get, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { MOST_PARKED } from '@balcao/contract/fields/list-limits.ts';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openTestShop, type TestShop } from '../testing/app.ts';
 import { hold, untilBlocked } from '../testing/books.ts';
 import { aParkedOrder, aSalePayload, aUser, saleParts } from '../testing/builders.ts';
@@ -11,6 +12,7 @@ import { anAccess } from '../testing/signed-in.ts';
 const CROWD = 40;
 const UNDER_WAY = 2;
 const CHANGES_UNDER_WAY = 4;
+const BODIES_READ = 2;
 const MOST_WAITING = 100;
 
 async function openShop() {
@@ -23,9 +25,9 @@ async function openShop() {
   return { shop, seller, vera, ana, sell };
 }
 
-/** Makes lists of sales wait, but not sales: only lists read these counts. */
+/** Makes lists of sales wait, but not sales: only lists read what puts sales right. */
 function holdLists({ owner }: TestShop) {
-  return hold(owner.db, (tx) => sql`LOCK TABLE day_sums IN ACCESS EXCLUSIVE MODE`.execute(tx));
+  return hold(owner.db, (tx) => sql`LOCK TABLE corrections IN ACCESS EXCLUSIVE MODE`.execute(tx));
 }
 
 /** Requests so many lists; `statuses` fills as they are answered, with 0 for aborted ones. */
@@ -56,6 +58,38 @@ test('while forty lists of one user hang, others sell and read; in the end all a
   await release();
   await lists.all();
   expect(lists.statuses).toEqual(Array(CROWD).fill(200));
+});
+
+test.each(['/api/institution/', '/api/health/'])(
+  'three hundred strangers who ask for %s at once share a few reads of the database',
+  async (url) => {
+    const shop = await openTestShop();
+    const connected = vi.spyOn(shop.connection.pool, 'connect');
+    const answers = await Promise.all(Array.from({ length: 300 }, () => shop.app.inject(url)));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect(connected.mock.calls.length).toBeLessThan(20);
+  },
+);
+
+test('of forty invented tokens at once two are looked up, and who has a session sells', async () => {
+  const { shop, ana, sell } = await openShop();
+  const { db, pool } = shop.owner;
+  expect((await sell(ana)).status).toBe(201);
+  // Only the look-ups of tokens wait for it.
+  const release = await hold(db, (tx) =>
+    sql`LOCK TABLE session_tokens IN ACCESS EXCLUSIVE MODE`.execute(tx),
+  );
+  const asked = Array.from({ length: CROWD }, () =>
+    fetch(`${shop.origin}/api/pdv/box/`, { headers: { authorization: `Bearer ${randomUUID()}` } }),
+  );
+  await untilBlocked(db, UNDER_WAY);
+  const { rows } = await pool.query(
+    "SELECT count(*) AS blocked FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+  );
+  expect(rows[0].blocked).toBe(UNDER_WAY);
+  await release();
+  for (const answer of await Promise.all(asked)) expect(answer.status).toBe(401);
+  expect((await sell(ana)).status).toBe(201);
 });
 
 test('too many waiting lists of one user are refused, and aborted ones wait no longer', async () => {
@@ -134,4 +168,69 @@ test('of three hundred changes of one seller four are made at once, and others s
   const others = statuses.slice(refused);
   expect(new Set(others)).toEqual(new Set([201, 409]));
   expect(others.filter((status) => status === 201)).toHaveLength(MOST_PARKED);
+});
+
+const parkedSales = ({ origin }: TestShop) => `${origin}/api/pdv/parkedSales/`;
+
+const jsonOf = (token: string) => ({
+  authorization: `Bearer ${token}`,
+  'content-type': 'application/json',
+});
+
+/** Begins a large body and sends no more of it than the first letter, until it is destroyed. */
+function sendSlowly(shop: TestShop, token: string, framing: Record<string, string>) {
+  const headers = { ...jsonOf(token), ...framing };
+  const sending = request(parkedSales(shop), { method: 'POST', headers, agent: false });
+  sending.on('error', () => {});
+  onTestFinished(() => void sending.destroy());
+  sending.write('{');
+  return sending;
+}
+
+/** Parks so many large orders, none of them valid; `statuses` fills as with lists. */
+function parkLarge(shop: TestShop, token: string, count: number) {
+  const given = new AbortController();
+  onTestFinished(() => given.abort());
+  const statuses: number[] = [];
+  const body = JSON.stringify({ ...aParkedOrder(), unknown: 'x'.repeat(40_000) });
+  const all = Array.from({ length: count }, async () => {
+    const init = { method: 'POST', headers: jsonOf(token), body, signal: given.signal };
+    const answer = await fetch(parkedSales(shop), init).catch(() => undefined);
+    await answer?.text();
+    statuses.push(answer?.status ?? 0);
+  });
+  return { statuses, giveUp: () => given.abort(), all: () => Promise.all(all) };
+}
+
+test('while two large bodies of one user arrive, no other of theirs is read, and others go past', async () => {
+  const { shop, vera, ana, sell } = await openShop();
+  const left: ServerResponse[] = [];
+  const arrived: IncomingMessage[] = [];
+  shop.app.server.on('request', (incoming: IncomingMessage, response: ServerResponse) => {
+    arrived.push(incoming);
+    response.once('close', () => {
+      if (!response.writableFinished) left.push(response);
+    });
+  });
+  const slow = [{ 'content-length': '40000' }, { 'transfer-encoding': 'chunked' }].map((framing) =>
+    sendSlowly(shop, vera, framing),
+  );
+  const read = () => arrived.filter(({ readableFlowing }) => readableFlowing);
+  await expect.poll(read).toHaveLength(BODIES_READ);
+  const tooMany = parkLarge(shop, vera, MOST_WAITING + CROWD);
+  await expect.poll(() => tooMany.statuses).toEqual(Array(CROWD).fill(429));
+
+  expect((await sell(vera)).status).toBe(201);
+  expect((await shop.call('parkSale', { token: vera, body: aParkedOrder() })).status).toBe(201);
+  const others = parkLarge(shop, ana, CROWD);
+  await others.all();
+  expect(others.statuses).toEqual(Array(CROWD).fill(400));
+
+  tooMany.giveUp();
+  await tooMany.all();
+  await expect.poll(() => left).toHaveLength(MOST_WAITING);
+  const again = parkLarge(shop, vera, MOST_WAITING);
+  slow[0]?.destroy();
+  await again.all();
+  expect(again.statuses).toEqual(Array(MOST_WAITING).fill(400));
 });

@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as letOthersRun } from 'node:timers/promises';
+import { routes } from '@balcao/contract/api/routes.ts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../request/refusal.ts';
@@ -12,13 +13,14 @@ const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 const RECEIPT = /^\/pdf([?]|$)/;
 
 /**
- * Pages, files and the API's description are anybody's: however many are asked for at once, one is begun at each turn
- * of the event loop, so that a crowd of strangers does not hold up the calls of the counters.
+ * Pages, files, the API's description and the calls that need no sign-in are anybody's: however many are asked for at
+ * once, one is begun at each turn of the event loop, so that a crowd of strangers does not hold up the counters.
  */
-export function pagesInTurn() {
+export function strangersInTurn() {
   let last: Promise<void> = Promise.resolve();
   return async ({ routeOptions }: FastifyRequest) => {
-    if (routeOptions.config.route) return;
+    const name = routeOptions.config.route;
+    if (name && routes[name].access !== 'anyone') return;
     last = last.then(() => letOthersRun());
     await last;
   };

@@ -35,14 +35,27 @@ export async function seePlace(
  * Throws, in Portuguese, when BACKUP_MOUNT is not mounted. Backups of a network disk that is gone would fill the
  * machine's own disk, and be lost with it.
  */
-export async function refuseUnmounted({ backupMount }: BackupPlace): Promise<void> {
+export async function refuseUnmounted({ backupDir, backupMount }: BackupPlace): Promise<void> {
   if (!backupMount) return;
   const device = async (folder: string) => (await stat(folder)).dev;
   const own = await device(backupMount).catch(() => undefined);
   if (own !== undefined && own !== (await device(path.dirname(backupMount)))) return;
+  const mount = await mountOf(backupDir).catch(() => '/');
+  if (mount.length > backupMount.length) {
+    throw new Error(
+      `O disco dos backups está montado em ${mount}, e não em ${backupMount} (BACKUP_MOUNT). Ponha BACKUP_MOUNT=${mount}.`,
+    );
+  }
   throw new Error(
     `O disco dos backups não está montado em ${backupMount} (BACKUP_MOUNT). Monte-o (mount ${backupMount}).`,
   );
+}
+
+/** Where the disk of a folder is mounted. */
+async function mountOf(folder: string): Promise<string> {
+  const above = path.dirname(folder);
+  const isMount = above === folder || (await stat(folder)).dev !== (await stat(above)).dev;
+  return isMount ? folder : mountOf(above);
 }
 
 /**

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { formatDay } from '@balcao/domain/dates/business-day.ts';
 import type { Log } from '../program/log.ts';
 
-export type Failure = { at: Date; reason: string };
+/** `isCut`: the newest backup is cut, which the doctor says of every one. */
+export type Failure = { at: Date; reason: string; isCut?: boolean };
 export type FailureNote = ReturnType<typeof failureNote>;
 
 /**

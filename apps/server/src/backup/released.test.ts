@@ -8,7 +8,6 @@ import { withClient } from '../database/open/single-connection.ts';
 import { readHead as readAuditHead } from '../features/audit/audit-head.ts';
 import { openAuditKey } from '../features/audit/audit-key.ts';
 import { verifyAudit } from '../features/audit/verify-audit.ts';
-import { updateSums } from '../features/dashboard/update-sums.ts';
 import { takeOverInstitution } from '../features/institution/take-over.ts';
 import { makeEmptyDatabase, openAnotherApp } from '../testing/app.ts';
 import { violations } from '../testing/invariants.ts';
@@ -58,6 +57,7 @@ test.each(versions)(
     await restoreBackup({ ...restored, file });
     await expectSameShop(restored, known);
   },
+  240_000,
 );
 
 /** The database and the files as that version left them. */
@@ -114,7 +114,6 @@ async function expectSameShop(options: Parameters<typeof openDatabase>[0], known
   expect(repeated.headers.get('idempotency-replayed')).toBe('true');
   expect((await shop.call('createSale', { token, body: known.next })).status).toBe(201);
 
-  await updateSums(db);
   expect(await violations(db)).toEqual([]);
   const auditKey = await openAuditKey({ dataDir, configured: undefined, hasSeals: true });
   const findings = await verifyAudit(db, auditKey, await readAuditHead(dataDir));

@@ -103,7 +103,7 @@ test('a byte that was flipped, anywhere, is found before anything is written', a
   expect((await readFile(file)).equals(await readFile(good.file))).toBe(true);
 });
 
-test('a file that was cut or lengthened, a missing one and one of a newer Balcão are refused', async () => {
+test('a file that was cut or lengthened, a missing one and one of a Balcão that is not ours are refused', async () => {
   const { bytes } = good;
   for (const length of [0, 10, 16, 20, 40, 1_000, bytes - 33, bytes - 32, bytes - 1]) {
     const cut = await spoilt((copy) => truncate(copy, length));
@@ -119,6 +119,12 @@ test('a file that was cut or lengthened, a missing one and one of a newer Balcã
     /^O backup é do Balcão 77\.0\.0, e este é o \d.*aquela versão/,
   );
   expect(await readdir(newer.folder)).toEqual(['a.backup']);
+  const released = good.head.migrations.filter((name) => name < '0011');
+  const between = await forged({ migrations: [...released, '0011_people', '0012_parked_sales'] });
+  await expect(restore(between)).rejects.toThrow(
+    /^O backup é de um Balcão que nunca foi lançado, e este não o atualiza\. Nada foi mudado\. Restaure-o com o Balcão que o gravou/,
+  );
+  expect(await readdir(between.folder)).toEqual(['a.backup']);
 });
 
 test('data are never restored over', async () => {

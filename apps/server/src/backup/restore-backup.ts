@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/p
 import path from 'node:path';
 import { connect, NO_TIMEOUT } from '../database/connection.ts';
 import { lockFolder } from '../database/embedded/folder-lock.ts';
-import { isNewer, migrate, newer } from '../database/migrate.ts';
+import { migrate, whyNotBackup } from '../database/migrate.ts';
 import { refuseUnsuitable } from '../database/open/refuse-unsuitable-postgres.ts';
 import {
   type Client,
@@ -35,7 +35,8 @@ export async function restoreBackup(
   const { onProgress, signal } = work;
   await refuseUsedFolder(dataDir);
   const head = await checkFile(file, (done, all) => onProgress('check', done, all), signal);
-  if (isNewer(head.migrations)) throw new BadBackupFile(newer.backup(head.balcao));
+  const why = whyNotBackup(head.migrations, head.balcao);
+  if (why) throw new BadBackupFile(why);
 
   const made = await mkdir(dataDir, { recursive: true });
   // As root, PostgreSQL runs as another user, whom a strict umask would keep out.

@@ -1,5 +1,5 @@
 import { to as copyTo } from 'pg-copy-streams';
-import { isNewer, newer } from '../database/migrate.ts';
+import { whyNotData } from '../database/migrate.ts';
 import type { Client } from '../database/open/single-connection.ts';
 import type { BackupHead } from './backup-file.ts';
 import type { Part } from './backup-frames.ts';
@@ -17,7 +17,8 @@ export async function takeSnapshot(client: Client) {
   const { rows } = await client.query('SELECT name FROM kysely_migration ORDER BY name');
   const migrations = rows.map(({ name }) => String(name));
   // This version could not prove the backup.
-  if (isNewer(migrations)) throw new Error(newer.data(found.rows[0].writer));
+  const why = whyNotData(migrations, found.rows[0].writer ?? undefined);
+  if (why) throw new Error(why);
   const shop = await client.query(
     "SELECT id, current_setting('server_version') AS version FROM shop",
   );

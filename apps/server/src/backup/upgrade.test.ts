@@ -71,7 +71,19 @@ test('an upgrade of a shop with data makes a backup first; without one nothing i
   expect(await backupsIn(backupDir)).toEqual([file]);
 });
 
-test('a shop of a later version is refused with that version, and left as it is', async () => {
+test.each([
+  [
+    'a later version is refused with that version',
+    `INSERT INTO kysely_migration (name, timestamp) VALUES ('9999_next', 'x')`,
+    `Os dados são do Balcão 77.0.0, e este é o ${manifest.version}. Nada foi mudado. Abra-os`,
+  ],
+  [
+    'a version between two releases is refused with the ways out',
+    `UPDATE kysely_migration SET name = '0011_people' WHERE name = '0011_late_lines';
+    DELETE FROM kysely_migration WHERE name > '0012'`,
+    'Os dados são de um Balcão que nunca foi lançado, e este não os atualiza. Nada foi mudado. Abra-os com o Balcão que os gravou e exporte o que precisar, ou restaure',
+  ],
+])('a shop of %s, and left as it is', async (_what, change, words) => {
   const databaseUrl = await makeEmptyDatabase();
   const shop = { dataDir: await makeShopFolder(), databaseUrl, log: keepLog().log };
   await (await openDatabase(shop, shop.log)).close();
@@ -79,11 +91,10 @@ test('a shop of a later version is refused with that version, and left as it is'
   const { writer } = await readMigrations(owner.db);
   expect(writer).toBe(manifest.version);
   await owner.pool.query(`
-    INSERT INTO kysely_migration (name, timestamp) VALUES ('9999_next', 'x');
+    ${change};
     COMMENT ON TABLE kysely_migration IS '77.0.0'`);
   const before = await tableSnapshot(owner.db);
 
-  const words = `Os dados são do Balcão 77.0.0, e este é o ${manifest.version}. Nada foi mudado. Abra-os`;
   const program = startProgram({ DATABASE_URL: databaseUrl, DATA_DIR: shop.dataDir });
   expect(await program.ended()).toBe(1);
   expect(program.troubles()).toContain(words);

@@ -1,6 +1,7 @@
 import { SHOP_TIME_ZONE } from '@balcao/domain/dates/business-day.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database/connection.ts';
+import { oneOf } from '../database/rows.ts';
 
 /** Enough to see that the sealing does not keep up. */
 const MOST_UNSEALED = 10_000;
@@ -19,9 +20,9 @@ export type DatabaseFigures = {
 
 /** The right belongs to superusers, to pg_monitor, and where a superuser made it to the serving role. */
 export async function mayListWal(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ may: boolean }>`
-    SELECT has_function_privilege('pg_ls_waldir()', 'EXECUTE') AS may`.execute(db);
-  return rows[0]?.may === true;
+  const { may } = await oneOf<{ may: boolean }>(db)`
+    SELECT has_function_privilege('pg_ls_waldir()', 'EXECUTE') AS may`;
+  return may;
 }
 
 /**
@@ -30,7 +31,7 @@ export async function mayListWal(db: Db): Promise<boolean> {
  */
 export async function readDatabaseFigures(db: Db, listWal: boolean): Promise<DatabaseFigures> {
   const walSize = listWal ? sql`(SELECT sum(size) FROM pg_ls_waldir())::bigint` : sql`NULL`;
-  const { rows } = await sql<DatabaseFigures>`
+  return oneOf<DatabaseFigures>(db)`
     WITH wal AS MATERIALIZED (
       SELECT CASE WHEN NOT pg_is_in_recovery() THEN pg_current_wal_lsn() END AS here)
     SELECT
@@ -51,6 +52,5 @@ export async function readDatabaseFigures(db: Db, listWal: boolean): Promise<Dat
       )::bigint AS "replicaBehind",
       (SELECT last_failed_time > coalesce(last_archived_time, '-infinity')
         FROM pg_stat_archiver) IS TRUE AS "archiveFailing"
-    FROM wal`.execute(db);
-  return rows[0] as DatabaseFigures;
+    FROM wal`;
 }

@@ -45,7 +45,11 @@ async function examine(config: Config, signal: AbortSignal): Promise<void> {
   const place = await apartFrom('backups')
     .ask('seeBackups', { backupDir, backupMount, tries: false })
     .catch((error: Error) => error);
-  const around = { open: await findOpenShop(config), service: await findService(), place };
+  const around = {
+    open: await findOpenShop(config),
+    service: await findService(config.dataDir),
+    place,
+  };
   const findings = await examineMachine(env, config, around);
   try {
     await using shop = await openForOperator(config, terminalLog);

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Connection, connect, NO_TIMEOUT } from '../database/connection.ts';
-import { isCurrent, isNewer, newer, readMigrations } from '../database/migrate.ts';
+import { isCurrent, readMigrations, whyNotData } from '../database/migrate.ts';
 import { NoShop, openAsOwner } from '../database/open/open-as-owner.ts';
 import type { Log } from '../program/log.ts';
 import { ownCommand } from '../program/own-command.ts';
@@ -27,7 +27,8 @@ export async function openForOperator(
     if (await isCurrent(connection.db))
       return { ...connection, close, [Symbol.asyncDispose]: close };
     const { done, writer } = await readMigrations(connection.db);
-    if (isNewer(done)) throw new Error(newer.data(writer));
+    const why = whyNotData(done, writer);
+    if (why) throw new Error(why);
     if (done.length === 0) {
       throw new NoShop(
         `Neste banco não há loja. Se ela deve estar nele, restaure um backup (${ownCommand('restore', 'ARQUIVO')}); para começar outra, abra-a (${ownCommand('start')}).`,

@@ -4,6 +4,7 @@ import { describeBackup, showProgress } from '../backup/progress.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { ownCommand } from '../program/own-command.ts';
 import { pathFromCaller, quoted, runProgram, say, terminalLog } from '../program/terminal.ts';
+import { findService } from './checks/service.ts';
 
 await runProgram('Nada foi restaurado', async (config, signal) => {
   const [name, ...others] = process.argv.slice(2);
@@ -20,5 +21,11 @@ await runProgram('Nada foi restaurado', async (config, signal) => {
       `Os arquivos são do root. Se outro usuário abre a loja (o do serviço), antes: chown -R ${owner} ${quoted(config.dataDir)}`,
     );
   }
-  say(`A loja abre com: DATA_DIR=${quoted(config.dataDir)} ${ownCommand('start')}`);
+  const start = ownCommand('start');
+  const service = await findService();
+  say(
+    service
+      ? `O serviço abre a loja dele com: systemctl start ${service.name}. Para ver esta à mão: ${start}`
+      : `A loja abre com: ${start}`,
+  );
 });

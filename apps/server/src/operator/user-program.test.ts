@@ -143,7 +143,7 @@ test('an administrator who lost everything gets in again, with the shop open or 
   for (const { password } of [reset, made]) {
     expect(JSON.stringify(audit) + log).not.toContain(password);
   }
-}, 120_000);
+}, 240_000);
 
 test('users of a shop on another PostgreSQL', async () => {
   const DATABASE_URL = await makeEmptyDatabase();

@@ -93,3 +93,12 @@ test.each([
   expect(reading).toThrow(new RegExp(`^Configuração inválida:\\n {2}- ${name} .*\\.$`));
   expect(reading).not.toThrow(/segredo|1234567/i);
 });
+
+test('a disk of the backups that BACKUP_DIR is not on is said with both, and what to set', () => {
+  expect(() => read({ BACKUP_DIR: '/srv/b', BACKUP_MOUNT: '/mnt/nas' })).toThrow(
+    'BACKUP_MOUNT (/mnt/nas) precisa ser BACKUP_DIR (/srv/b), ou uma pasta acima dela.',
+  );
+  expect(() => read({ DATA_DIR: '/srv/loja', BACKUP_DIR: '', BACKUP_MOUNT: '/mnt/nas' })).toThrow(
+    'sem ela os backups ficam em /srv/loja/backups. Ponha BACKUP_DIR=/mnt/nas.',
+  );
+});

@@ -62,7 +62,9 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string) {
     !/^\d{1,4}$/.test(keep) && `BACKUP_KEEP precisa ser um número de 0 a 9999, e não "${keep}".`,
     backupMount &&
       !`${backupDir}/`.startsWith(`${path.resolve(cwd, backupMount)}/`) &&
-      `BACKUP_MOUNT (${backupMount}) precisa ser BACKUP_DIR, ou uma pasta acima dela.`,
+      (text('BACKUP_DIR')
+        ? `BACKUP_MOUNT (${backupMount}) precisa ser BACKUP_DIR (${backupDir}), ou uma pasta acima dela.`
+        : `BACKUP_MOUNT (${backupMount}) pede BACKUP_DIR: sem ela os backups ficam em ${backupDir}. Ponha BACKUP_DIR=${backupMount}.`),
     // Only a shell knows whose home that is.
     ...['DATA_DIR', 'BACKUP_DIR', 'BACKUP_MOUNT'].map(
       (name) =>

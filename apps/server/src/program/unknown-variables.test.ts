@@ -12,6 +12,9 @@ test('in balcao.env every name that nobody reads is named', () => {
     'host',
   ];
   const SETTINGS_NAMES = [...names, 'PORT', 'DATA_DIR', 'AUDIT_KEY', 'PROT'].join(',');
+  expect(unknownInWords({ SETTINGS_NAMES: 'PORT,BACKUP_DIR /mnt/x' })).toBe(
+    'BACKUP_DIR /mnt/x não é variável do Balcão e não vale (falta o “=”?).',
+  );
   expect(unknownVariables({ SETTINGS_NAMES })).toEqual([...names, 'PROT']);
 });
 

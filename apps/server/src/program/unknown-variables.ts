@@ -3,7 +3,7 @@ import { readConfig } from './config.ts';
 /** Names of the machine that begin like ours. */
 const OTHERS = /^(HOSTNAME|HOSTTYPE)$/;
 /** Variables of our programs that nobody sets by hand. SETTINGS_NAMES: the names in balcao.env (bundle-folder.mjs). */
-const INTERNAL = ['STARTED_AGAIN_AFTER', 'BALCAO_COMMAND', 'SETTINGS_NAMES'];
+const INTERNAL = ['STARTED_AGAIN_AFTER', 'BALCAO_COMMAND', 'SETTINGS_NAMES', 'USUAL_DATA_DIR'];
 
 /** The names of the variables that Balcão reads, so that a new one can't be forgotten here. */
 export function knownVariables(): string[] {
@@ -40,7 +40,8 @@ export function unknownInWords(env: NodeJS.ProcessEnv): string | undefined {
   if (names.length === 0) return undefined;
   const [are, count] =
     names.length === 1 ? ['não é variável', 'vale'] : ['não são variáveis', 'valem'];
-  return `${names.join(', ')} ${are} do Balcão e não ${count}.`;
+  const isLine = names.some((name) => name.includes(' '));
+  return `${names.join(', ')} ${are} do Balcão e não ${count}${isLine ? ' (falta o “=”?)' : ''}.`;
 }
 
 /** What to do about them. */

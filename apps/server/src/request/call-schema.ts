@@ -7,10 +7,15 @@ import { type RefusalCode, refusals } from '@balcao/contract/refusal.ts';
 import type {} from '@fastify/swagger';
 import type { FastifySchema } from 'fastify';
 
-/** Lists and others that read much take turns with each other, and so do changes. Exports have their own. */
-export function turnsOf(name: RouteName): 'lists' | 'changes' | undefined {
+/**
+ * Lists and others that read much take turns with each other, and so do changes, sign-ins, and what renews or ends a
+ * session. Exports have their own.
+ */
+export function turnsOf(name: RouteName): 'lists' | 'changes' | 'signIns' | 'renewals' | undefined {
   const { method, access, turns } = routes[name];
-  if (access === 'anyone' || turns === 'own') return undefined;
+  if (name === 'login') return 'signIns';
+  if (access === 'anyone') return method === 'GET' ? undefined : 'renewals';
+  if (turns === 'own') return undefined;
   return turns ?? (method === 'GET' ? 'lists' : 'changes');
 }
 

@@ -11,9 +11,10 @@ import {
 } from '@balcao/contract/endpoint-types.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
+import { addressOf } from './address.ts';
 import { schemaOf, turnsOf } from './call-schema.ts';
 import { Refusal } from './refusal.ts';
-import { OF_CHANGES, OF_LISTS, Turns } from './turns.ts';
+import { LIMITS, Turns } from './turns.ts';
 
 /** The user of a request, at most a second old. */
 export type SignedIn = {
@@ -29,7 +30,7 @@ export type SignedIn = {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    turns: Record<'lists' | 'changes', Turns>;
+    turns: Record<'lists' | 'changes' | 'signIns' | 'renewals', Turns>;
   }
   interface FastifyRequest {
     signedIn: SignedIn | null;
@@ -82,8 +83,9 @@ export function serve<N extends RouteName>(
         return reply.code(status).send(status === 204 ? undefined : answer);
       };
       const turns = turnsOf(name);
-      if (user === null || !turns) return answered();
-      return app.turns[turns].run(user.id, reply.raw, answered);
+      if (!turns) return answered();
+      const who = turns === 'renewals' ? request.headers.cookie : user?.id;
+      return app.turns[turns].run(who ?? addressOf(request), reply.raw, answered);
     },
   });
 }
@@ -107,22 +109,33 @@ function refuseTwoIds(params: unknown, body: unknown): void {
 }
 
 /**
- * Checks the token and the access before anything else of a request is read. `authenticate` returns the user
- * of a bearer token, or null.
+ * Checks the token and the access before anything else of a request is read. `read` returns the user of a bearer token,
+ * or null; of one that is not known yet in turn.
  */
 export function guard(
   app: FastifyInstance,
-  authenticate: (token: string) => Promise<SignedIn | null>,
+  {
+    read,
+    isKnown,
+  }: { read: (token: string) => Promise<SignedIn | null>; isKnown: (token: string) => boolean },
 ): void {
+  const unknown = new Turns(LIMITS.tokens);
   app.decorateRequest('signedIn', null);
-  app.decorate('turns', { lists: new Turns(OF_LISTS), changes: new Turns(OF_CHANGES) });
-  app.addHook('onRequest', async (request) => {
+  app.decorate('turns', {
+    lists: new Turns(LIMITS.lists),
+    changes: new Turns(LIMITS.changes),
+    signIns: new Turns(LIMITS.signIns),
+    renewals: new Turns(LIMITS.renewals),
+  });
+  app.addHook('onRequest', async (request, reply) => {
     const name = request.routeOptions.config.route;
     if (!name) return;
     const { access, settingUp } = routes[name];
     if (access === 'anyone') return;
     const token = /^Bearer ([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
-    request.signedIn = token ? await authenticate(token) : null;
+    const user = async () => (token ? read(token) : null);
+    const inTurn = token && !isKnown(token);
+    request.signedIn = await (inTurn ? unknown.run(addressOf(request), reply.raw, user) : user());
     if (!request.signedIn) throw new Refusal('not_signed_in');
     if (request.signedIn.passwordExpired && name !== 'changePassword') {
       throw new Refusal('password_change_required');

@@ -11,16 +11,16 @@ import { Refusal } from './refusal.ts';
 const GUARDED: Record<string, string> = { price: 'o valor', admin: 'o cargo', active: 'o Ativo' };
 
 /**
- * What an edit sets of `sent`: what differs from what the form was shown; all of it if nobody says what was shown.
- * Throws changed_meanwhile if a price, a role or the active flag is now neither what was shown nor what is sent; and
- * if a field of `words`, which has the words for it, was changed by the form and by somebody else.
+ * The row after an edit, which sets of `sent` what differs from what the form was shown; all of it if nobody says what
+ * was shown. Throws changed_meanwhile if a price, a role or the active flag is now neither what was shown nor what is
+ * sent; and if a field of `words`, which has the words for it, was changed by the form and by somebody else.
  */
-export function changedFields<Fields extends object>(
-  current: object,
-  sent: Fields,
+export function edited<Row extends object>(
+  current: Row,
+  sent: Partial<Row>,
   shown: string | undefined,
   words: Readonly<Record<string, string>> = {},
-): Partial<Fields> {
+): Row {
   const seen = new URLSearchParams(shown);
   const now = new Map<string, unknown>(Object.entries(current));
   const changed = Object.entries(sent).filter(([name, value]) => {
@@ -28,19 +28,14 @@ export function changedFields<Fields extends object>(
     const isChanged = seen.get(name) !== String(value);
     const isClash = now.get(name) !== value && seen.get(name) !== String(now.get(name));
     const what = GUARDED[name] ?? (isChanged ? words[name] : undefined);
-    if (isClash && what) throw new Refusal('changed_meanwhile', { detail: told(what) });
+    if (isClash && what) throw changedMeanwhile(what);
     return isChanged;
   });
-  return Object.fromEntries(changed) as Partial<Fields>;
+  return { ...current, ...Object.fromEntries(changed) };
 }
 
-/** The whole row after such an edit. */
-export const edited = <Row extends object>(
-  current: Row,
-  sent: Partial<Row>,
-  shown: string | undefined,
-  words?: Readonly<Record<string, string>>,
-): Row => ({ ...current, ...changedFields(current, sent, shown, words) });
-
-const told = (what: string) =>
-  `Outra pessoa mudou ${what} desde que você abriu isto. Nada foi salvo: veja como está agora e salve de novo.`;
+/** Somebody else has changed `what` since the form was opened. */
+export const changedMeanwhile = (what: string) =>
+  new Refusal('changed_meanwhile', {
+    detail: `Outra pessoa mudou ${what} desde que você abriu isto. Nada foi salvo: veja como está agora e salve de novo.`,
+  });

@@ -1,49 +1,58 @@
 import type { ServerResponse } from 'node:http';
 import { Refusal } from './refusal.ts';
 
-/** Concurrent reads: one connection each, until the database has answered. */
-export const MOST_READS = 6;
-/** Exports, which take minutes, have connections of their own, so that lists do not wait for them either. */
-export const MOST_EXPORTS = 2;
-/**
- * Concurrent changes, sales among them. A change holds a connection while the disk writes, and the disk writes
- * all waiting sales at once, so there is one for each counter that may sell at the same moment.
- */
-export const MOST_CHANGES = 32;
 const MOST_WAITING_OF_ONE_USER = 100;
 
 type Limits = {
   most: number;
-  /** Until the client has the response, of some MB. */
+  /** Until the client has the response, of some MB, if there is a longest time for it. */
   mostOfOneUser: number;
+  /** More of one user are refused; MOST_WAITING_OF_ONE_USER if not given. */
+  mostWaiting?: number;
   /** A client that takes longer to receive its response is cut off. */
-  longestMs: number;
+  longestMs?: number;
   /** The database is read while the client receives. */
   readsWhileSending?: boolean;
 };
 
 const MINUTES_MS = 60_000;
 
-/** A screen loads two lists at once. */
-export const OF_LISTS: Limits = { most: MOST_READS, mostOfOneUser: 2, longestMs: 2 * MINUTES_MS };
+/** The limits of every kind of requests. All but large bodies hold a connection of the database. */
+export const LIMITS = {
+  /** A screen loads two lists at once. */
+  lists: { most: 6, mostOfOneUser: 2, longestMs: 2 * MINUTES_MS },
+  /**
+   * Changes, sales among them. A change holds its connection while the disk writes, and the disk writes all waiting
+   * sales at once, so there is one for each counter that may sell at the same moment. A counter makes one at a time; a
+   * person may have some windows.
+   */
+  changes: { most: 32, mostOfOneUser: 4, longestMs: 2 * MINUTES_MS },
+  /** By address: all at one address wait for the count of its attempts. */
+  signIns: { most: 3, mostOfOneUser: 2, longestMs: 2 * MINUTES_MS },
+  /** Renewals and ends of sessions, by cookie: whoever has one does not wait behind those who guess at passwords. */
+  renewals: { most: 3, mostOfOneUser: 1, longestMs: 2 * MINUTES_MS },
+  /** Tokens that were never looked up, by address: anybody can invent some. They are read in a moment. */
+  tokens: { most: 3, mostOfOneUser: 2, mostWaiting: Number.POSITIVE_INFINITY },
+  /** They take minutes, and have connections of their own, so that lists do not wait for them either. */
+  exports: { most: 2, mostOfOneUser: 1, longestMs: 30 * MINUTES_MS, readsWhileSending: true },
+  /** Each reads and compares thousands of rows here, between the slices of which sales are made. */
+  imports: { most: 1, mostOfOneUser: 1, longestMs: 2 * MINUTES_MS },
+  /** Two, so that an upload over a connection that died keeps nobody waiting. */
+  largeBodies: { most: Number.POSITIVE_INFINITY, mostOfOneUser: 2 },
+} satisfies Record<string, Limits>;
 
-/** A counter makes one at a time; a person may have some windows. */
-export const OF_CHANGES: Limits = {
-  most: MOST_CHANGES,
-  mostOfOneUser: 4,
-  longestMs: 2 * MINUTES_MS,
-};
-
-type Waiting = { user: number; begin: () => void };
+/** The id of a user, or the address or the cookie of somebody who has not signed in. */
+type Who = number | string;
+type Waiting = { user: Who; begin: () => void };
 
 /**
- * Limits concurrent requests, so that neither a kind of them nor a person takes all connections. Who came first
- * is next, unless too many of theirs are under way. A person who reads a response slowly only delays their own
- * requests.
+ * Limits concurrent requests, so that neither a kind of them nor a person takes all connections. Those who wait are
+ * taken in turn, one request of each, unless too many of that person are under way. A person who reads a response
+ * slowly only delays their own requests.
  */
 export class Turns {
   readonly #limits: Limits;
-  readonly #ofUser = new Map<number, number>();
+  readonly #ofUser = new Map<Who, number>();
   readonly #waiting = new Set<Waiting>();
   #atWork = 0;
 
@@ -56,7 +65,7 @@ export class Turns {
    * the client hangs up. The turn of a client that hangs up lasts until its work is done, as the query still
    * runs.
    */
-  async run<T>(user: number, response: ServerResponse, work: () => Promise<T>): Promise<T> {
+  async run<T>(user: Who, response: ServerResponse, work: () => Promise<T>): Promise<T> {
     await this.#turnOf(user, response);
     const release = () => {
       this.#atWork--;
@@ -67,7 +76,7 @@ export class Turns {
       return await work();
     } finally {
       if (!readsWhileSending) release();
-      const cut = setTimeout(() => response.destroy(), longestMs).unref();
+      const cut = longestMs && setTimeout(() => response.destroy(), longestMs).unref();
       const end = () => {
         clearTimeout(cut);
         const left = (this.#ofUser.get(user) ?? 0) - 1;
@@ -76,14 +85,16 @@ export class Turns {
         if (readsWhileSending) release();
         else this.#beginNext();
       };
-      if (response.closed) end();
+      if (!cut || response.closed) end();
       else response.once('close', end);
     }
   }
 
-  #turnOf(user: number, response: ServerResponse): Promise<void> {
+  async #turnOf(user: Who, response: ServerResponse): Promise<void> {
+    // It would never close again, and keep what waits for that.
+    if (response.closed) throw new Refusal('request_timeout');
     const ofUser = [...this.#waiting].filter((waiting) => waiting.user === user);
-    if (ofUser.length >= MOST_WAITING_OF_ONE_USER) {
+    if (ofUser.length >= (this.#limits.mostWaiting ?? MOST_WAITING_OF_ONE_USER)) {
       throw new Refusal('too_many_attempts', { retryAfterSeconds: 2 });
     }
     return new Promise((resolve, reject) => {
@@ -102,6 +113,10 @@ export class Turns {
       const ofUser = this.#ofUser.get(next.user) ?? 0;
       if (ofUser >= this.#limits.mostOfOneUser) continue;
       this.#waiting.delete(next);
+      for (const other of [...this.#waiting].filter(({ user }) => user === next.user)) {
+        this.#waiting.delete(other);
+        this.#waiting.add(other);
+      }
       this.#ofUser.set(next.user, ofUser + 1);
       this.#atWork++;
       next.begin();

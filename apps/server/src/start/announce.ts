@@ -4,6 +4,7 @@ import type { FirstAdministrator } from '../features/users/first-start.ts';
 import { isLoopback } from '../program/addresses.ts';
 import type { Config } from '../program/config.ts';
 import { ownCommand } from '../program/own-command.ts';
+import { OWN_VERSION } from '../program/own-version.ts';
 import { say } from '../program/terminal.ts';
 
 export function announceAdministrator({ login, password }: FirstAdministrator): void {
@@ -21,6 +22,7 @@ export function announce(
   say(`\nBalcão está aberto em ${origin}`);
   for (const address of addressesOf(config.host, origin)) say(`  na rede: ${address}`);
   say(`  dados: ${config.databaseUrl ? 'no PostgreSQL de DATABASE_URL' : config.dataDir}`);
+  say(`  versão: ${OWN_VERSION}`);
   for (const line of lines) say(`  ${line}`);
   for (const warning of warnings) say(`  ATENÇÃO: ${warning}`);
   if (!isLoopback(config.host)) {
@@ -28,7 +30,9 @@ export function announce(
       '  sem TLS: quem escuta a rede vê senhas e vendas. Ponha um proxy HTTPS na frente (veja o README).',
     );
   }
-  say('  Ctrl+C para fechar\n');
+  // In the journal of systemd nobody presses keys.
+  const isService = process.env.INVOCATION_ID && !process.stdout.isTTY;
+  say(isService ? '' : '  Ctrl+C para fechar\n');
 }
 
 /** The addresses for other computers, when the shop listens on all addresses of this one. */

@@ -18,9 +18,10 @@ test.each([
   ],
   [
     { syscall: 'mkdir', code: 'EACCES', path: '/srv/data' },
-    /usar \/srv\/data.*sudo chown -R \S+ \/srv\/data/,
+    /usar \/srv\/data.*sudo install -d -m 0700 -o \S+ \/srv\/data/,
   ],
   [{ syscall: 'open', code: 'EROFS', path: '/srv/data/balcao.log' }, /disco só de leitura/],
+  [{ syscall: 'write', code: 'ENOSPC', path: '/srv/data/balcao.log' }, /^O disco está cheio\./],
 ])('%o is said in words', (fields, words) => {
   expect(explainFailure(trouble(fields), config)).toMatch(words);
 });
@@ -63,10 +64,10 @@ test('a scratch database that finds its disk full is said in one line', () => {
 });
 
 test('the folder that is named is the one that is wrong', () => {
-  const backups = { ...config, backupDir: '/srv/nas' };
-  const closed = { syscall: 'scandir', code: 'EACCES', path: '/srv/nas' };
+  const backups = { ...config, backupDir: '/var' };
+  const closed = { syscall: 'scandir', code: 'EACCES', path: '/var' };
   expect(explainFailure(trouble(closed), backups)).toMatch(
-    /usar \/srv\/nas.*sudo chown -R \S+ \/srv\/nas\), ou escolha outra em BACKUP_DIR/,
+    /usar \/var.*sudo chown -R \S+ \/var\), ou escolha outra em BACKUP_DIR/,
   );
   const inside = { syscall: 'mkdir', code: 'ENOENT', path: '/srv/data/new/sub' };
   expect(explainFailure(trouble(inside), config)).toMatch(/não pode ser criada: .* só de leitura/);

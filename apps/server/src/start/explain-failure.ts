@@ -1,19 +1,14 @@
+import { existsSync } from 'node:fs';
 import os from 'node:os';
 import { damageBehind } from '../database/embedded/damaged.ts';
 import type { Config } from '../program/config.ts';
-import { CERTIFICATE, certificateInWords, unreachableInWords } from '../program/error-words.ts';
+import { firstOf, fullInWords, unreachableInWords } from '../program/error-words.ts';
 import { nearestOwner, ownerInWords } from '../program/file-owner.ts';
 import { ownCommand } from '../program/own-command.ts';
 import { quoted } from '../program/terminal.ts';
 import { wayBack } from './way-back.ts';
 
-type SystemError = Error & {
-  code?: string;
-  syscall?: string;
-  path?: string;
-  hostname?: string;
-  errors?: Error[];
-};
+type SystemError = NodeJS.ErrnoException & { hostname?: string };
 
 /** What to do about a damaged database of our own, in Portuguese; undefined when that is not the reason. */
 export async function explainDamage(thrown: unknown, config: Config): Promise<string | undefined> {
@@ -25,7 +20,7 @@ export async function explainDamage(thrown: unknown, config: Config): Promise<st
     damage.message,
     `Guarde a pasta ${dataDir} inteira, como está: talvez ainda se recupere dela o que não está num backup.`,
     'Antes de tudo, o diagnóstico, que não muda nada:',
-    `  DATA_DIR=${quoted(dataDir)} ${ownCommand('doctor')}`,
+    `  ${ownCommand('doctor')}`,
     ...(list.length > 0 ? ['Há backups:', ...list] : [`Não há backups em ${backupDir}.`]),
     ...commands,
   ].join('\n');
@@ -34,8 +29,7 @@ export async function explainDamage(thrown: unknown, config: Config): Promise<st
 /** The reason for a failed start, in Portuguese; undefined for a bug in the program. */
 export function explainFailure(thrown: unknown, config: Config): string | undefined {
   if (!(thrown instanceof Error)) return undefined;
-  // Node tries all addresses of a name and wraps their errors.
-  const error: SystemError = (thrown as SystemError).errors?.[0] ?? thrown;
+  const error: SystemError = firstOf(thrown);
   const { port, host, databaseUrl } = config;
   if (error.syscall === 'listen' || error.hostname === host) {
     switch (error.code) {
@@ -49,7 +43,6 @@ export function explainFailure(thrown: unknown, config: Config): string | undefi
   }
   if (error.path) return explainFileError(error.path, error, folderOf(error.path, config));
   if (databaseUrl && error.code) {
-    if (CERTIFICATE.test(error.code)) return certificateInWords(error);
     return (
       unreachableInWords(error) ??
       `O PostgreSQL de DATABASE_URL não pôde ser aberto: ${error.message} (${error.code}).`
@@ -70,9 +63,10 @@ function folderOf(file: string, { dataDir, backupDir }: Config) {
 
 function explainFileError(
   file: string,
-  { code, message, syscall }: SystemError,
+  error: SystemError,
   { folder, variable }: ReturnType<typeof folderOf>,
 ): string {
+  const { code, message, syscall } = error;
   switch (code) {
     case 'EROFS':
       return `${file} está num disco só de leitura. Monte-o com escrita, ou escolha outra pasta em ${variable}.`;
@@ -81,14 +75,17 @@ function explainFileError(
       const what = `Sem permissão para usar ${file}${ownerInWords(file)}.`;
       const { seen, isHidden } = nearestOwner(file);
       if (isHidden) return `${what} Escolha em ${variable} uma pasta fora de ${seen}.`;
-      return `${what} Inicie o Balcão com o dono da pasta, dê a pasta a quem o inicia (sudo chown -R ${currentUser()} ${quoted(folder)}), ou escolha outra em ${variable}.`;
+      const give = existsSync(folder) ? 'chown -R' : 'install -d -m 0700 -o';
+      return `${what} Inicie o Balcão com o dono da pasta, dê a pasta a quem o inicia (sudo ${give} ${currentUser()} ${quoted(folder)}), ou escolha outra em ${variable}.`;
     }
     default:
       // What Node makes of a folder above that takes no new one.
       if (code === 'ENOENT' && syscall === 'mkdir') {
         return `${file} não pode ser criada: o disco dela é só de leitura, ou não está montado. Escolha outra em ${variable}.`;
       }
-      return `Não foi possível usar a pasta ${folder} (${variable}): ${message}.`;
+      return (
+        fullInWords(error) ?? `Não foi possível usar a pasta ${folder} (${variable}): ${message}.`
+      );
   }
 }
 

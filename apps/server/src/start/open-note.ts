@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import manifest from '../../package.json' with { type: 'json' };
 import { readIfPresent, replaceFile } from '../program/durable-file.ts';
+import { OWN_VERSION } from '../program/own-version.ts';
 
 /** The address at which a shop listens, and the version that it runs. */
 export type OpenNote = { origin: string; version: string };
@@ -10,7 +10,7 @@ const fileIn = (dataDir: string) => path.join(dataDir, 'aberta.json');
 
 /** For the doctor, whose own settings and version may be others by then. */
 export async function noteOpen(dataDir: string, origin: string): Promise<void> {
-  const note: OpenNote = { origin, version: manifest.version };
+  const note: OpenNote = { origin, version: OWN_VERSION };
   await replaceFile(fileIn(dataDir), `${JSON.stringify(note)}\n`);
 }
 

@@ -18,14 +18,19 @@ export function holdsDatabase(dataDir: string): boolean {
   return existsSync(clusterPaths(dataDir).home);
 }
 
+/** What is left of a shop in a data folder. */
+export async function tracesIn(dataDir: string): Promise<string[]> {
+  const names = await readdir(dataDir).catch((): string[] => []);
+  return TRACES.filter((name) => names.includes(name));
+}
+
 /**
  * Throws, with the commands that restore a backup, when there are traces of another shop: within a week the
  * backups of a new shop would replace those of the lost one. Call it when the database is empty.
  */
 export async function refuseNewBesideOther(config: Config): Promise<void> {
   const { dataDir } = config;
-  const names = await readdir(dataDir).catch((): string[] => []);
-  const traces = TRACES.filter((name) => names.includes(name));
+  const traces = await tracesIn(dataDir);
   const { backups, list, commands } = await wayBack(config);
   if (traces.length + backups.length === 0) return;
   const lines = ['O banco de dados está vazio, mas aqui já houve uma loja:'];

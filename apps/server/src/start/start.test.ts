@@ -15,7 +15,7 @@ import { makeEmptyDatabase, temporaryFolder } from '../testing/app.ts';
 import { type OpenProgram, startProgram } from '../testing/program.ts';
 import { signIn } from '../testing/signed-in.ts';
 
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: 360_000 });
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
 const ADMIN = { id: 1, name: 'Administrador', login: 'admin', admin: true };

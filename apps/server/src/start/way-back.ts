@@ -17,13 +17,13 @@ export async function wayBack({ dataDir, backupDir, backupMount }: Config) {
     return `  backup ${file} (${isCut ? 'cortado: não serve' : about})`;
   });
   if (backups.length > SHOWN) list.push(`  e mais ${backups.length - SHOWN} backups`);
-  const folder = `DATA_DIR=${quoted(await freeFolder(dataDir))}`;
+  const folder = await freeFolder(dataDir);
   const newest = backups.find(({ head, isCut }) => head && !isCut) ?? backups[0];
   const file = newest ? quoted(newest.file) : 'ARQUIVO.backup';
   const commands = [
     'Para voltar a um backup (sem DATABASE_URL):',
-    `  ${folder} ${ownCommand('restore', file)}`,
-    `  ${folder} ${ownCommand('start')}`,
+    `  ${ownCommand('restore', file, folder)}`,
+    `  ${ownCommand('start', '', folder)}`,
     'Se a loja é um serviço (systemd), o usuário dele não pode criar essa pasta: pare o serviço e siga “Restaurar um backup” em docs/manual/informatica.md.',
   ];
   return { backups, list, commands };

@@ -2,12 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { keepLog } from '../../database/embedded/testing/shop-folder.ts';
+import { patiently, watched } from '../../program/watched.ts';
 import { temporaryFolder } from '../../testing/app.ts';
 import { watchBackups } from '../automatic/backup-state.ts';
 import { failureNote } from '../failure-note.ts';
 import { DiskSilent } from '../why-not.ts';
 import { apartFrom } from './apart.ts';
-import { patiently, watched } from './watched.ts';
 
 /** A program in place of ours: it notes that it began, and its disk never answers. */
 async function aHangingProgram() {

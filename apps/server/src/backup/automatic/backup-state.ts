@@ -1,6 +1,6 @@
 import { inWords } from '../../program/error-words.ts';
+import { patiently, type Watched } from '../../program/watched.ts';
 import type { SeenData } from '../apart/data-folder.ts';
-import { patiently, type Watched } from '../apart/watched.ts';
 import type { SeenPlace } from '../backup-place.ts';
 import type { Failure, FailureNote } from '../failure-note.ts';
 import { ownOf } from '../found-backups.ts';
@@ -53,7 +53,10 @@ export function backupStateOf(
   const last = own.find(({ isCut }) => !isCut);
   const failure = [
     trouble && { at: now, reason: `Nenhum backup pode ser feito: ${trouble}` },
-    own[0]?.isCut && { at: own[0].takenAt, reason: `${own[0].file} está cortado e não conta.` },
+    own[0]?.isCut && {
+      ...{ at: own[0].takenAt, isCut: true },
+      reason: `${own[0].file} está cortado e não conta.`,
+    },
     // Whoever made one by hand after it has put it right.
     last && noted && last.takenAt > noted.at ? undefined : noted,
   ].find((each) => typeof each === 'object');

@@ -13,8 +13,8 @@ import {
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { keepLog } from '../../database/embedded/testing/shop-folder.ts';
+import { watched } from '../../program/watched.ts';
 import { temporaryFolder } from '../../testing/app.ts';
-import { watched } from '../apart/watched.ts';
 import { type BackupHead, writeBackupFile } from '../backup-file.ts';
 import { refuseUnmounted, seePlace } from '../backup-place.ts';
 import { type Failure, failureNote, readFailureNote } from '../failure-note.ts';
@@ -365,6 +365,9 @@ test('a server knows before the first night that it can make no backup, and that
   await expect(
     refuseUnmounted({ backupDir: '/proc', backupMount: '/proc' }),
   ).resolves.toBeUndefined();
+  await expect(refuseUnmounted({ backupDir: '/proc/sys', backupMount: '/' })).rejects.toThrow(
+    'O disco dos backups está montado em /proc, e não em / (BACKUP_MOUNT). Ponha BACKUP_MOUNT=/proc.',
+  );
 });
 
 test('another one under way is no failure, and is waited for', async () => {

@@ -1,7 +1,7 @@
 import { shopTimeOf } from '@balcao/domain/dates/business-day.ts';
 import { inWords } from '../../program/error-words.ts';
 import type { Log } from '../../program/log.ts';
-import type { Watched } from '../apart/watched.ts';
+import type { Watched } from '../../program/watched.ts';
 import type { SeenPlace } from '../backup-place.ts';
 import type { FailureNote } from '../failure-note.ts';
 import { ownOf } from '../found-backups.ts';

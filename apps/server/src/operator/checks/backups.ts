@@ -1,4 +1,4 @@
-import { access, constants } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import { formatMoment } from '@balcao/domain/dates/business-day.ts';
 import {
   type BackupState,
@@ -13,6 +13,7 @@ import type { Db } from '../../database/connection.ts';
 import { readShop, shopBegan } from '../../database/shop.ts';
 import type { Config } from '../../program/config.ts';
 import { inWords } from '../../program/error-words.ts';
+import { accountName } from '../../program/file-owner.ts';
 import { ownCommand } from '../../program/own-command.ts';
 import { quoted } from '../../program/terminal.ts';
 import { atNearest, diskOf } from './disk.ts';
@@ -45,11 +46,11 @@ export async function checkBackups(
   signal: AbortSignal,
 ): Promise<Finding[]> {
   const found: Finding[] = [];
-  if (failure && state === 'off') {
+  if (failure && !failure.isCut && state === 'off') {
     const words = `BACKUP_KEEP=0, e ficou uma falha de ${formatMoment(failure.at)}: ${failure.reason}`;
     const todo = `Outro servidor os faz? Então apague ${failureNote(dataDir).file}. Senão tire BACKUP_KEEP=0.`;
     found.push(attention(WHAT, words, todo));
-  } else if (failure) {
+  } else if (failure && !failure.isCut) {
     found.push(problem(WHAT, failure.reason, `Resolva o motivo e faça um agora: ${BY_HAND}`));
   }
   if (!last) {
@@ -105,7 +106,10 @@ function age(seconds: number): string {
 }
 
 /** Files that are no backups, and a folder that can have none: the list of backups leaves them out. */
-export async function checkBackupFolder(place: BackupPlace, looked: Looked): Promise<Finding[]> {
+export async function checkBackupFolder(
+  { dataDir, ...place }: BackupPlace & Pick<Config, 'dataDir'>,
+  looked: Looked,
+): Promise<Finding[]> {
   const { backupDir, backupMount } = place;
   if (isSilent(looked)) {
     const disk = quoted(backupMount ?? backupDir);
@@ -113,23 +117,26 @@ export async function checkBackupFolder(place: BackupPlace, looked: Looked): Pro
     return [problem(WHAT, inWords(looked), todo)];
   }
   const mayWrite = (folder: string) => access(folder, constants.W_OK | constants.X_OK);
-  const usable = refuseUnmounted(place).then(() => atNearest(backupDir, mayWrite));
-  const found = await usable.then(
-    (): Finding[] => [],
-    (error) => [
-      problem(
-        WHAT,
-        `nenhum pode ser feito em ${backupDir}: ${inWords(error)}`,
-        'Monte o disco, crie a pasta com o dono da pasta de dados, ou escolha outra em BACKUP_DIR.',
+  const none = `nenhum pode ser feito em ${backupDir}`;
+  const owner = accountName((await stat(dataDir).catch(() => undefined))?.uid ?? 0);
+  const make = `install -d -o ${owner} -m 0700 ${quoted(backupDir)}`;
+  const todo = `Monte o disco, ou dê a pasta ao dono da pasta de dados, como root: ${make}`;
+  const found = await refuseUnmounted(place).then(
+    () =>
+      atNearest(backupDir, mayWrite).then(
+        (): Finding[] => [],
+        (error) => [problem(WHAT, `${none}: ${inWords(error)}`, todo)],
       ),
-    ],
+    // Which says what to do.
+    ({ message }: Error) => [problem(WHAT, `${none}.`, message)],
   );
   const backups = looked instanceof Error ? [] : looked.backups;
-  const unread = backups.filter(({ head }) => !head).map(({ file }) => quoted(file));
+  const unread = backups.filter(({ head, isCut }) => !head && !isCut);
   if (unread.length > 0) {
     const todo =
       'Se são de outro usuário (ls -l), dê-os ao dono da pasta de dados (chown); senão faça outro backup.';
-    found.push(problem(WHAT, `não dá para ler, e não conta: ${unread.join(' ')}`, todo));
+    const files = unread.map(({ file }) => quoted(file)).join(' ');
+    found.push(problem(WHAT, `não dá para ler, e não conta: ${files}`, todo));
   }
   const cut = backups.filter(({ isCut }) => isCut).map(({ file }) => quoted(file));
   if (cut.length > 0) {

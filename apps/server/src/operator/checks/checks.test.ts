@@ -1,4 +1,4 @@
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { seePlace } from '../../backup/backup-place.ts';
@@ -14,7 +14,7 @@ import { finding } from './disk.ts';
 import { withoutShop } from './examine.ts';
 import { checkFiles } from './files.ts';
 import { exitCodeOf, inOneLine } from './finding.ts';
-import { checkErrors, checkProxy, checkTls, readLog } from './log.ts';
+import { checkCertificate, checkErrors, checkProxy, checkTls, readLog } from './log.ts';
 
 const { signal } = new AbortController();
 
@@ -49,6 +49,10 @@ test('settings that contradict each other are said, with what to do', async () =
   ]) {
     expect(text).toContain(words);
   }
+  const empty = await examine({ PUBLIC_URL: ' ', HOST: '', SETTINGS_NAMES: 'PUBLIC_URL,DATA_DIR' });
+  expect(empty.text).toBe(
+    'atenção   configuração: PUBLIC_URL está sem valor em balcao.env, como se não estivesse lá. → Dê-lhe um valor, ou tire a linha.',
+  );
   const near = await examine({ DATABASE_URL: 'postgres:///loja?host=/run/postgresql' });
   expect(near.text).not.toContain('sslmode');
 });
@@ -93,6 +97,19 @@ test('rights of keys and folders', async () => {
   );
 });
 
+test('a file of another user in the data folder', async ({ skip }) => {
+  if (process.getuid?.() !== 0) skip('only root can give files away');
+  const dataDir = await temporaryFolder();
+  const file = path.join(dataDir, 'balcao.log');
+  await writeFile(file, '');
+  await chown(dataDir, 65_534, 65_534);
+  expect((await checkFiles({ dataDir, backupDir: dataDir })).map(inOneLine)).toEqual([
+    expect.stringMatching(
+      new RegExp(`^atenção .*não são do dono da pasta.* → chown 65534:65534 ${file}$`),
+    ),
+  ]);
+});
+
 test('a folder without a shop: where it may be, the sample shop too', async () => {
   const folder = await temporaryFolder();
   const words = async () => {
@@ -117,6 +134,36 @@ test('a restore is advised only where something is lost', async () => {
   expect(await words(away)).toMatch(/Nenhum PostgreSQL responde .*10\.0\.0\.7:5432/);
   expect(await words(away)).not.toMatch(/backup|restaurar/);
   expect(await words(new NoShop('Não há uma loja.'))).toContain('não há backup');
+  // Its keys are left: a database that somebody has moved, or of another PostgreSQL.
+  await writeFile(path.join(dataDir, 'audit.key'), 'x');
+  expect(await words(new NoShop('Não há uma loja.'))).toMatch(
+    /^problema .*falta .*\/postgres, o banco da loja, de que ficou audit\.key\. → Se foi movida, devolva-a; se o banco é de outro PostgreSQL, diga qual em DATABASE_URL\. .*não há backup/,
+  );
+});
+
+test('what keeps the PostgreSQL of DATABASE_URL shut is said with the one command that opens it', async () => {
+  const dataDir = await temporaryFolder();
+  const DATABASE_URL = 'postgres://ca%C3%ADxa:segredo@db.escola.lan/loja';
+  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL }, '/');
+  const seen = { backups: [], trouble: undefined, room: undefined };
+  const words = async (code: string, more = {}) => {
+    const error = Object.assign(new Error('in English'), { code, ...more });
+    return (await withoutShop(config, seen, error)).map(inOneLine).at(-1);
+  };
+  expect(await words('28P01')).toMatch(
+    /não aceitou o usuário ou a senha .* → Corrija DATABASE_URL, ou dê a caíxa a senha dela, no servidor do PostgreSQL: runuser -u postgres -- psql -c '\\password "caíxa"'$/,
+  );
+  expect(await words('3D000')).toMatch(
+    /não há o banco .* → Corrija DATABASE_URL. Se o banco é novo, .*: runuser -u postgres -- createdb --owner='caíxa' loja$/,
+  );
+  expect(await words('28000')).toMatch(/ → .*pg_hba\.conf/);
+  const cert = { subjectaltname: 'DNS:db, DNS:db.lan' };
+  const unnamed = await words('ERR_TLS_CERT_ALTNAME_INVALID', { cert });
+  expect(unnamed).toMatch(
+    /O certificado do PostgreSQL é de DNS:db, DNS:db\.lan, e não do servidor que DATABASE_URL diz\. Ponha/,
+  );
+  expect(unnamed).not.toMatch(/sslrootcert|in English/);
+  expect(await words('CERT_HAS_EXPIRED')).toMatch(/venceu ou ainda não vale/);
 });
 
 test('a file that is no whole backup is named, and a folder that no backup can be made in', async () => {
@@ -132,9 +179,18 @@ test('a file that is no whole backup is named, and a folder that no backup can b
   const cut = path.join(folder, 'balcao-x-2026-11-21T10-00-00.backup');
   await writeFile(cut, 'half of it');
   expect(await found(folder)).toEqual([expect.stringContaining(cut)]);
+  // Also where its length is known from an earlier reading.
+  const known = { [path.basename(cut)]: { bytes: 99, at: new Date() } };
+  await writeFile(path.join(folder, 'conferidos.json'), JSON.stringify(known));
+  expect(await found(folder)).toEqual([
+    expect.stringMatching(/^problema .*cortado depois de feito/),
+  ]);
   // A file in the way, for root too.
-  expect(await found(path.join(cut, 'backups'))).toEqual([
-    expect.stringContaining('nenhum pode ser feito'),
+  const inTheWay = path.join(cut, 'backups');
+  expect(await found(inTheWay)).toEqual([
+    expect.stringMatching(
+      new RegExp(`nenhum pode ser feito em .* install -d -o \\S+ -m 0700 ${inTheWay}$`),
+    ),
   ]);
 });
 
@@ -158,15 +214,30 @@ test('TLS, errors and a bad proxy are read from the log, also from a line that w
   expect(inOneLine(checkErrors(log, dataDir))).toContain(
     '1 erro nas últimas 24 horas; o último: O disco',
   );
-  await mkdir(path.join(dataDir, 'balcao.log'));
-  const unread = await readLog(dataDir);
-  expect(inOneLine(checkErrors(unread, dataDir))).toMatch(
-    /^problema {2}log: .* → .*chown --reference=/,
-  );
+  const file = path.join(dataDir, 'balcao.log');
+  await mkdir(file);
+  expect((await readLog(dataDir)).unread).toMatchObject({ code: 'EISDIR' });
+  const away = await checkCertificate(log, at('127.0.0.1', { PUBLIC_URL: 'https://127.0.0.1:1' }));
+  expect(away.map(inOneLine)).toEqual([
+    'atenção   certificado: ninguém responde em https://127.0.0.1:1. → O proxy está aberto?',
+  ]);
   expect(inOneLine(checkProxy(log))).toMatch(/^atenção .*Um proxy não passa nada\. → /);
   expect(checkTls(log, at('127.0.0.1')).words).toContain('visto pela última vez');
   expect(checkTls(log, at('0.0.0.0')).state).toBe('atenção');
   expect(checkTls(log, at('0.0.0.0', { TRUST_PROXY: '10.0.0.5' })).state).toBe('ok');
+});
+
+test('a log that may not be read is said with what opens it', async ({ skip }) => {
+  const dataDir = await temporaryFolder();
+  const file = path.join(dataDir, 'balcao.log.1');
+  await writeFile(file, '', { mode: 0o200 });
+  const unread = Object.assign(new Error('EACCES'), { code: 'EACCES', path: file });
+  const none = await readLog(await temporaryFolder());
+  const said = () => inOneLine(checkErrors({ ...none, unread }, dataDir));
+  expect(said()).toMatch(new RegExp(`^problema {2}log: .* → chmod u\\+rw ${file}$`));
+  if (process.getuid?.() !== 0) skip('only root can give files away');
+  await chown(dataDir, 65_534, 65_534);
+  expect(said()).toMatch(new RegExp(` → Como root: chown 65534:65534 ${file}$`));
 });
 
 test('a backup that failed, is late, spoilt, or made elsewhere', async () => {
@@ -194,6 +265,8 @@ test('a backup that failed, is late, spoilt, or made elsewhere', async () => {
     expect.stringMatching(/^atenção .*BACKUP_KEEP=0, e ficou uma falha de .*O disco está cheio/),
     expect.stringMatching(/^atenção .*outro servidor/),
   ]);
+  // The line about the folder says that.
+  expect(await states({ state: 'failed', failure: { ...failure, isCut: true } })).toEqual([]);
   const interrupted = AbortSignal.abort(new Error('interrompido.'));
   await expect(checkBackups({ state: 'ok', ...none, last }, config, interrupted)).rejects.toThrow(
     'interrompido.',

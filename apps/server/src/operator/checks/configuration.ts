@@ -19,6 +19,13 @@ export async function checkConfiguration(
   const note = (about: string, todo: string) => void found.push(attention(WHAT, about, todo));
   const unknown = unknownInWords(env);
   if (unknown) note(unknown, knownInWords());
+  const empty = (env.SETTINGS_NAMES ?? '').split(',').filter((name) => env[name]?.trim() === '');
+  if (empty.length > 0) {
+    note(
+      `${empty.join(', ')} está sem valor em balcao.env, como se não estivesse lá.`,
+      'Dê-lhe um valor, ou tire a linha.',
+    );
+  }
   const postgres = Object.keys(env).filter((name) => /^PG[A-Z]/.test(name));
   if (databaseUrl && postgres.length > 0) {
     note(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import { APPLICATION_ROLE } from '../../database/open/application-role.ts';
+import { oneOf } from '../../database/rows.ts';
 
 const MONTH_DAYS = 30;
 
@@ -20,7 +21,7 @@ export type DatabaseFacts = {
 };
 
 export async function readDatabaseFacts(db: Db): Promise<DatabaseFacts> {
-  const { rows } = await sql<DatabaseFacts>`
+  return oneOf<DatabaseFacts>(db)`
     SELECT split_part(current_setting('server_version'), ' ', 1) AS version,
       clock_timestamp() AS now,
       pg_database_size(current_database()) AS bytes,
@@ -31,8 +32,7 @@ export async function readDatabaseFacts(db: Db): Promise<DatabaseFacts> {
       EXISTS (SELECT FROM users) AS "hasUsers",
       EXISTS (SELECT FROM pg_roles WHERE rolname = ${APPLICATION_ROLE}) AS "hasRole",
       EXISTS (SELECT FROM settings, shop WHERE institution IS NULL AND NOT sample)
-        AS "showsExampleSchool"`.execute(db);
-  return rows[0] as DatabaseFacts;
+        AS "showsExampleSchool"`;
 }
 
 /** Settings of a role or a database alone that would let an acknowledged sale be lost. */

@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { servingTrouble } from '../../database/open/serving-role.ts';
 import { openTestShop } from '../../testing/app.ts';
+import { aSale, aUser, saleParts } from '../../testing/builders.ts';
 import { readDatabaseFacts } from './database.repository.ts';
-import { checkOpenDatabase } from './database.ts';
+import { checkClock, checkDatabase, checkOpenDatabase } from './database.ts';
 import { inOneLine } from './finding.ts';
 
 const restart = 'systemctl restart balcao';
@@ -22,4 +25,41 @@ test('what only a start mends: a role that is gone, and indexes of another versi
   expect(await found(true)).toEqual([
     expect.stringMatching(/^problema .*ICU.* → systemctl restart balcao \(se isso volta/),
   ]);
+});
+
+test('of a user who may not make the role the doctor says what a superuser has to do, as the start does', async () => {
+  const { owner } = await openTestShop();
+  const weak = `fraco_${Date.now()}`;
+  await owner.pool.query(`CREATE ROLE ${weak}`);
+  const told = await owner.db.transaction().execute(async (tx) => {
+    await sql`SET LOCAL ROLE ${sql.id(weak)}`.execute(tx);
+    return servingTrouble(tx);
+  });
+  await owner.pool.query(`DROP ROLE ${weak}`);
+  expect(told).toContain(`GRANT balcao_app TO ${weak};`);
+  expect(await servingTrouble(owner.db)).toBeUndefined();
+});
+
+test('settings that lose sales, damaged pages, and a sale that is ahead of the clock', async () => {
+  const { owner } = await openTestShop();
+  const { db, pool } = owner;
+  const facts = await readDatabaseFacts(db);
+  const found = async (more = {}) =>
+    (await checkDatabase(owner, { ...facts, ...more }, true)).map(inOneLine);
+  expect(await found({ checksums: true })).toEqual([expect.stringMatching(/^ok /)]);
+  expect(await found({ badPages: 2, checksums: true })).toEqual([
+    expect.stringMatching(
+      /^problema .*dados corrompidos no disco \(2 páginas\)\. → Faça um backup/,
+    ),
+  ]);
+  const { rows } = await pool.query('SELECT current_database() AS name');
+  await pool.query(`ALTER DATABASE "${rows[0].name}" SET synchronous_commit = off`);
+  expect(await found({ checksums: true })).toEqual([
+    expect.stringMatching(/^problema .*podem perder vendas: synchronous_commit=off\. → Desfaça-as/),
+  ]);
+  const clock = async () => inOneLine(await checkClock(owner, await readDatabaseFacts(db)));
+  expect(await clock()).toMatch(/^ok /);
+  const createdAt = new Date(Date.now() + 3_600_000);
+  await aSale(pool, { ...(await saleParts(db)), seller: await aUser(db), createdAt });
+  expect(await clock()).toMatch(/^problema .*atrás da venda mais nova .* → Acerte a data e a hora/);
 });

@@ -3,6 +3,7 @@ import { assertDurable } from '../../database/embedded/assert-durable.ts';
 import { findBinaries } from '../../database/embedded/binaries.ts';
 import { APPLICATION_ROLE } from '../../database/open/application-role.ts';
 import { refuseUnsuitable } from '../../database/open/refuse-unsuitable-postgres.ts';
+import { servingTrouble } from '../../database/open/serving-role.ts';
 import { findOutdated } from '../../database/open/text-order.ts';
 import { saleFromTheFuture } from '../../database/shop.ts';
 import { ownCommand } from '../../program/own-command.ts';
@@ -61,12 +62,14 @@ export async function checkDatabase(
 
 /** What an open shop needs and only a start makes. */
 export async function checkOpenDatabase(
-  { pool }: Connection,
+  { pool, db }: Connection,
   { hasRole }: DatabaseFacts,
   { open, restart }: { open: OpenShop | undefined; restart: string },
 ): Promise<Finding[]> {
   const found: Finding[] = [];
-  if (open && open.status !== 200 && !hasRole) {
+  const trouble = await servingTrouble(db);
+  if (trouble) found.push(problem(WHAT, trouble, `Depois: ${restart}`));
+  else if (open && open.status !== 200 && !hasRole) {
     const missing = `falta o papel ${APPLICATION_ROLE}, com que a loja aberta usa o banco; um início o faz de novo.`;
     found.push(problem(WHAT, missing, restart));
   }

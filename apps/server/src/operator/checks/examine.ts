@@ -1,13 +1,17 @@
+import { existsSync } from 'node:fs';
 import os from 'node:os';
 import { formatMoment } from '@balcao/domain/dates/business-day.ts';
-import manifest from '../../../package.json' with { type: 'json' };
 import type { Connection } from '../../database/connection.ts';
+import { clusterPaths } from '../../database/embedded/cluster.ts';
 import { damageBehind } from '../../database/embedded/damaged.ts';
 import { NoShop } from '../../database/open/open-as-owner.ts';
 import { readShop } from '../../database/shop.ts';
 import type { Config } from '../../program/config.ts';
 import { inWords } from '../../program/error-words.ts';
+import { OWN_VERSION } from '../../program/own-version.ts';
+import { quoted } from '../../program/terminal.ts';
 import { words } from '../../start/announce.ts';
+import { tracesIn } from '../../start/refuse-new-beside-other.ts';
 import { checkAudit } from './audit.ts';
 import { checkBackupFolder, checkBackups, isSilent, type Looked, readState } from './backups.ts';
 import { checkConfiguration } from './configuration.ts';
@@ -30,7 +34,7 @@ export async function examineMachine(
   { open, service, place }: Around,
 ): Promise<Finding[]> {
   const log = await readLog(config.dataDir);
-  const program = `Balcão ${manifest.version}, Node ${process.version}, ${os.type()} ${os.release()} ${os.arch()}.`;
+  const program = `Balcão ${OWN_VERSION}, Node ${process.version}, ${os.type()} ${os.release()} ${os.arch()}.`;
   return [
     await checkShop(open, config, service),
     ok('programa', program),
@@ -81,7 +85,7 @@ export async function examineShop(
       : isSilent(place)
         ? []
         : await checkBackups(backups, config, signal)),
-    ...checkOpenShopsBackups(open, backups, config),
+    ...checkOpenShopsBackups(open, backups, config, await checkBackupFolder(config, place)),
     await checkAudit(db, config, signal),
   ];
   if (config.adminPassword && facts.hasUsers) {
@@ -107,11 +111,37 @@ export async function withoutShop(
   const disk = await checkDisk(reachable(config, place), undefined);
   const again = 'Resolva isso e repita; o resto só se vê com o banco aberto.';
   const isLost = error instanceof NoShop || damageBehind(error) !== undefined;
-  if (!isLost) return [...disk, problem('banco de dados', inWords(error), again)];
+  if (!isLost)
+    return [...disk, problem('banco de dados', inWords(error), wayIn(error, config) ?? again)];
   const found = place instanceof Error ? [] : place.backups;
   const newest = found.find(({ isCut }) => !isCut);
   const way = newest?.head
     ? `O backup mais novo é ${newest.file}, de ${formatMoment(new Date(newest.head.takenAt))}; o manual (docs/manual/informatica.md) diz quando e como restaurar.`
     : `Em ${config.backupDir} não há backup.`;
-  return [...disk, problem('banco de dados', inWords(error), `${again} ${way}`)];
+  const { home } = clusterPaths(config.dataDir);
+  const left = config.databaseUrl || existsSync(home) ? [] : await tracesIn(config.dataDir);
+  if (left.length === 0)
+    return [...disk, problem('banco de dados', inWords(error), `${again} ${way}`)];
+  const gone = `falta ${home}, o banco da loja, de que ficou ${left.join(', ')}.`;
+  const todo = `Se foi movida, devolva-a; se o banco é de outro PostgreSQL, diga qual em DATABASE_URL. ${way}`;
+  return [...disk, problem('banco de dados', gone, todo)];
+}
+
+/** The command that opens the PostgreSQL of DATABASE_URL to the shop. */
+function wayIn(error: unknown, { databaseUrl }: Config): string | undefined {
+  if (!databaseUrl) return undefined;
+  const { username, pathname } = new URL(databaseUrl.replace('@/', '@localhost/'));
+  const user = decodeURIComponent(username);
+  const database = decodeURIComponent(pathname.slice(1));
+  const onServer = 'no servidor do PostgreSQL: runuser -u postgres --';
+  switch ((error as NodeJS.ErrnoException).code) {
+    case '28P01':
+      return `Corrija DATABASE_URL, ou dê a ${user} a senha dela, ${onServer} psql -c ${quoted(`\\password "${user}"`)}`;
+    case '28000':
+      return `Deixe ${user} entrar desta máquina (pg_hba.conf), e recarregue-o, ${onServer} psql -c 'SELECT pg_reload_conf()'`;
+    case '3D000':
+      return `Corrija DATABASE_URL. Se o banco é novo, faça-o, ${onServer} createdb --owner=${quoted(user)} ${quoted(database || user)}`;
+    default:
+      return undefined;
+  }
 }

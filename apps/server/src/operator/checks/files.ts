@@ -54,7 +54,12 @@ export async function checkFiles(
     const open: string[] = [];
     const foreign: string[] = [];
     for (const place of new Set([dataDir, path.join(dataDir, 'postgres'), backupDir])) {
-      for (const name of await namesIn(place)) {
+      // What is wrong with the folder of the backups is said of them.
+      const names = namesIn(place).catch((error) => {
+        if (place !== backupDir || place === dataDir) throw error;
+        return [];
+      });
+      for (const name of await names) {
         const file = path.join(place, name);
         const stats = await stat(file).catch(() => undefined);
         if (!stats?.isFile()) continue;
@@ -94,7 +99,7 @@ function remedy({ code }: NodeJS.ErrnoException, dataDir: string, user?: string)
     const sample = SAMPLES.map((name) => path.join(dataDir, '..', name)).find((each) =>
       existsSync(each),
     );
-    const it = sample && ` A de demonstração: DATA_DIR=${quoted(sample)} ${ownCommand('doctor')}`;
+    const it = sample && ` A de demonstração: ${ownCommand('doctor', '', sample)}`;
     return `Diga em DATA_DIR onde está a loja, ou abra-a (${ownCommand('start')}).${it ?? ''}`;
   }
   if (code === 'EROFS') {

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { formatDay, formatMoment } from '@balcao/domain/dates/business-day.ts';
@@ -141,7 +141,12 @@ export function checkErrors(
         'Abra a pasta de dados a quem a usa, como está acima.',
       );
     }
-    const todo = `Dê-o ao dono da pasta de dados, como root: chown --reference=${quoted(dataDir)} ${logFiles(dataDir).map(quoted).join(' ')}`;
+    const { path: file = dataDir } = unread as NodeJS.ErrnoException;
+    const [{ uid, gid }, owner] = [statSync(dataDir), nearestOwner(file).uid];
+    const todo =
+      owner === uid
+        ? `chmod u+rw ${quoted(file)}`
+        : `Como root: chown ${uid}:${gid} ${quoted(file)}`;
     return problem('log', inWords(unread), todo);
   }
   if (errorsOfDay === 0) return ok('log', 'nenhum erro nas últimas 24 horas.');

@@ -1,25 +1,28 @@
 import { once } from 'node:events';
+import { symlink, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
-import manifest from '../../../package.json' with { type: 'json' };
+import path from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../../program/config.ts';
+import { OWN_VERSION } from '../../program/own-version.ts';
 import { noteOpen } from '../../start/open-note.ts';
 import { temporaryFolder } from '../../testing/app.ts';
-import { inOneLine } from './finding.ts';
-import { checkService } from './service.ts';
+import { inOneLine, problem } from './finding.ts';
+import { checkService, findService } from './service.ts';
 import { checkOpenShopsBackups, checkShop, findOpenShop } from './shop.ts';
 
 const config = readConfig({ PORT: '0' }, '/srv');
 const open = { origin: 'http://127.0.0.1:3000', status: 200, backup: 'ok' } as const;
-const current = { ...open, version: manifest.version };
+const current = { ...open, version: OWN_VERSION };
 const service = { name: 'balcao', active: 'failed', unitFile: 'disabled', user: 'balcao' };
+const PROGRAM = path.resolve(import.meta.dirname, '../../../../../balcao');
 
 test('whether a shop is open is the first line, and what else keeps it shut', async () => {
   const line = async (...given: Parameters<typeof checkShop>) =>
     inOneLine(await checkShop(...given));
   expect(await line(current, config, service)).toBe(
-    `ok        loja: aberta em http://127.0.0.1:3000, Balcão ${manifest.version}.`,
+    `ok        loja: aberta em http://127.0.0.1:3000, Balcão ${OWN_VERSION}.`,
   );
   expect(await line({ ...current, version: '0.0.1' }, config, service)).toMatch(
     /^atenção .*Balcão 0\.0\.1; este comando é do .* → systemctl restart balcao$/,
@@ -39,6 +42,9 @@ test('whether a shop is open is the first line, and what else keeps it shut', as
   expect(await line(undefined, config, service)).toMatch(
     /^problema .*o serviço balcao está parado \(failed\)\. → journalctl -u balcao -n 50/,
   );
+  expect(await line(undefined, config, { ...service, active: 'activating' })).toMatch(
+    /^atenção .*o serviço balcao está abrindo\. → Repita em um minuto/,
+  );
   expect(checkService(service).map(inOneLine)).toEqual([
     'atenção   serviço: balcao não abre quando a máquina é ligada (disabled). → systemctl enable balcao',
   ]);
@@ -51,6 +57,47 @@ test('whether a shop is open is the first line, and what else keeps it shut', as
   expect(await line(undefined, { ...config, port }, service)).toMatch(
     new RegExp(`^problema .*não pode abrir .* → A porta ${port} já está em uso`),
   );
+});
+
+test('the service is found in its file where systemctl does not answer, and only for its own folder', async () => {
+  const folder = await temporaryFolder();
+  const unit = (more: string) =>
+    writeFile(
+      path.join(folder, 'balcao-colegio.service'),
+      `[Service]\nUser=balcao\n${more}\nExecStart=${path.join(folder, 'balcao')}\n`,
+    );
+  const found = (dataDir: string) => findService(dataDir, [path.join(folder, 'none'), folder]);
+  const systemctl = (script: string) =>
+    writeFile(path.join(folder, 'systemctl'), script, { mode: 0o755 });
+  await systemctl('#!/bin/sh\nexit 1');
+  vi.stubEnv('PATH', `${folder}:${process.env.PATH}`);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  await symlink(PROGRAM, path.join(folder, 'balcao'));
+  await unit('Environment=DATA_DIR=/srv/colegio');
+  const colegio = { name: 'balcao-colegio', active: '', unitFile: '', user: 'balcao' };
+  expect(await found('/srv/colegio')).toEqual(colegio);
+  expect(await found('/srv/restaurada')).toBeUndefined();
+  // It may name any folder, in a file that not everybody may read.
+  await unit('EnvironmentFile=/etc/balcao.env');
+  expect(await found('/srv/colegio')).toEqual(colegio);
+  await unit('');
+  expect(await found(path.join(path.dirname(PROGRAM), 'data'))).toEqual(colegio);
+  expect(await found('/srv/restaurada')).toBeUndefined();
+  // Where systemctl answers, that counts: it knows the drop-ins too.
+  const answers = `#!/bin/sh
+case $1 in
+  list-unit-files) echo "balcao-colegio.service enabled enabled" ;;
+  show) printf '%s\\n' 'ExecStart={ path=${path.join(folder, 'balcao')} ; argv[]=x }' User=caixa ActiveState=active \
+    UnitFileState=enabled Environment=DATA_DIR=/srv/colegio ;;
+esac`;
+  await systemctl(answers);
+  const active = { ...colegio, active: 'active', unitFile: 'enabled', user: 'caixa' };
+  expect(await found('/srv/colegio')).toEqual(active);
+  expect(await found(path.join(path.dirname(PROGRAM), 'data'))).toBeUndefined();
+  expect(inOneLine(await checkShop(undefined, config, colegio))).toMatch(
+    /^problema .*fechada \(.*\), e o serviço balcao-colegio a abre\. → journalctl -u balcao-colegio .*systemctl start balcao-colegio$/,
+  );
+  expect(checkService(colegio)).toEqual([]);
 });
 
 test('a shop whose answers are errors is open, and another program on its port is not it', async () => {
@@ -66,7 +113,7 @@ test('a shop whose answers are errors is open, and another program on its port i
   await noteOpen(dataDir, `http://127.0.0.1:${port}`);
   const found = () => findOpenShop({ ...config, dataDir });
   answer = { code: 'internal', reference: '4e77f606', status: 500 };
-  expect(await found()).toMatchObject({ status: 500, version: manifest.version });
+  expect(await found()).toMatchObject({ status: 500, version: OWN_VERSION });
   answer = { error: 'Not Balcão' };
   expect(await found()).toBeUndefined();
 });
@@ -74,9 +121,11 @@ test('a shop whose answers are errors is open, and another program on its port i
 test('a folder of backups that only the open shop may not write to', () => {
   const none = { last: undefined, ageSeconds: undefined, failure: undefined };
   const failed = { ...current, backup: 'failed' } as const;
-  expect(checkOpenShopsBackups(failed, { ...none, state: 'ok' }, config)).toMatchObject([
+  expect(checkOpenShopsBackups(failed, { ...none, state: 'ok' }, config, [])).toMatchObject([
     { state: 'problema', todo: expect.stringContaining('ReadWritePaths=-/srv/data/backups') },
   ]);
-  expect(checkOpenShopsBackups(failed, { ...none, state: 'failed' }, config)).toEqual([]);
-  expect(checkOpenShopsBackups(undefined, { ...none, state: 'ok' }, config)).toEqual([]);
+  expect(checkOpenShopsBackups(failed, { ...none, state: 'failed' }, config, [])).toEqual([]);
+  const seen = [problem('backup', 'nenhum pode ser feito', 'Monte o disco')];
+  expect(checkOpenShopsBackups(failed, { ...none, state: 'ok' }, config, seen)).toEqual([]);
+  expect(checkOpenShopsBackups(undefined, { ...none, state: 'ok' }, config, [])).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { access, constants } from 'node:fs/promises';
-import manifest from '../../../package.json' with { type: 'json' };
 import type { BackupState } from '../../backup/automatic/backup-state.ts';
 import type { Config } from '../../program/config.ts';
 import { ownCommand } from '../../program/own-command.ts';
+import { OWN_VERSION } from '../../program/own-version.ts';
 import { explainFailure } from '../../start/explain-failure.ts';
 import { readOpenNote } from '../../start/open-note.ts';
 import { refuseTakenPort } from '../../start/taken-port.ts';
@@ -67,8 +67,8 @@ export async function checkShop(
     const words = `${where}, mas não vende: sem banco de dados, ou disco cheio (${shop.status}).`;
     return problem(WHAT, words, 'As linhas abaixo dizem o motivo.');
   }
-  if (!shop.version || shop.version === manifest.version) return ok(WHAT, `${where}.`);
-  return attention(WHAT, `${where}; este comando é do ${manifest.version}.`, restart);
+  if (!shop.version || shop.version === OWN_VERSION) return ok(WHAT, `${where}.`);
+  return attention(WHAT, `${where}; este comando é do ${OWN_VERSION}.`, restart);
 }
 
 async function closed(config: Config, service: Service | undefined): Promise<Finding> {
@@ -81,17 +81,25 @@ async function closed(config: Config, service: Service | undefined): Promise<Fin
   }
   if (!service) return attention(WHAT, `fechada (${address}).`, `Abra-a: ${ownCommand('start')}`);
   const { name, active } = service;
+  if (/^(active|activating|reloading)$/.test(active)) {
+    const words = `fechada (${address}); o serviço ${name} está abrindo.`;
+    return attention(WHAT, words, `Repita em um minuto. Se não abre: journalctl -u ${name} -n 50`);
+  }
   const why = `journalctl -u ${name} -n 50 diz por quê; depois systemctl start ${name}`;
-  return problem(WHAT, `fechada (${address}); o serviço ${name} está parado (${active}).`, why);
+  const stands = active
+    ? `; o serviço ${name} está parado (${active}).`
+    : `, e o serviço ${name} a abre.`;
+  return problem(WHAT, `fechada (${address})${stands}`, why);
 }
 
-/** A command may write where the unit of the shop may not. */
+/** A command may write where the unit of the shop may not. `seen`: what it finds wrong with the folder itself. */
 export function checkOpenShopsBackups(
   shop: OpenShop | undefined,
   { state }: BackupState,
   { backupDir }: Config,
+  seen: readonly Finding[],
 ): Finding[] {
-  if (shop?.backup !== 'failed' || state === 'failed') return [];
+  if (shop?.backup !== 'failed' || state === 'failed' || seen.length > 0) return [];
   const words = `a loja aberta diz que nenhum pode ser feito em ${backupDir}, onde este comando nada acha de errado.`;
   const todo = `Dê a pasta ao usuário do serviço, e abra-a na unidade (systemctl edit balcao: ReadWritePaths=-${backupDir}). O motivo está em balcao.log.`;
   return [problem('backup', words, todo)];

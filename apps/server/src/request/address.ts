@@ -1,0 +1,16 @@
+import { isIP, isIPv6 } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+
+/**
+ * The client's address for counting sign-ins and for their audit, which keeps it as long as the rest. An IPv6
+ * client counts as its whole /64 network. If a proxy forwards no valid address, its own address counts.
+ */
+export function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
+  const given = isIP(ip) ? ip : (socket.remoteAddress ?? '');
+  const address = given.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!isIPv6(address) || address === '::1') return address;
+  const [left = [], right = []] = address.split('::').map((part) => part.split(':'));
+  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
+  const network = [...left, ...zeros, ...right].slice(0, 4);
+  return `${network.map((group) => Number.parseInt(group || '0', 16).toString(16)).join(':')}::/64`;
+}
