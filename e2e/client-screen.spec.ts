@@ -8,7 +8,7 @@ test("the client's window follows the counter that opened it, and says nothing o
   shop,
   counter,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await shop.admin.call('editPix', { body: { pix: { method: 'Pix', ...RECEIVER } } });
   await page.reload();
   const calls: string[] = [];
@@ -69,7 +69,7 @@ test("the line just read is in sight in the client's window, and a copied tab wr
   shop,
   counter,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await shop.sql(
     `INSERT INTO products (code, name, price_cents, active)
      SELECT 'L' || n, 'Caderno de desenho nº ' || n, 1000, true FROM generate_series(1, 46) AS n`,

@@ -53,7 +53,7 @@ test('change that is not from cash is noted in sight', async ({ page, shop }) =>
 });
 
 test('TROCO and both buttons stay in sight, at every size', async ({ page, shop }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const { counter } = await openCounter(page, shop);
   const pix = {
     method: 'Pix',

@@ -100,14 +100,17 @@ test('a letter and a code that come before the student is known wait for the ans
   counter,
   goods,
   seller,
+  expectConsoleError,
 }) => {
+  // A slow machine may reach the limit of a call that is held.
+  expectConsoleError(/The people of earlier sales could not be loaded/);
   const client = await newClient(shop);
   const student = await seller.call('createStudent', {
     body: { registration: JOAO, name: 'João Souza' },
   });
   await sell(shop, seller, { product: goods.pencil, client, student });
-  // A letter waits a second and a half; on a busy machine an answer takes longer.
-  const release = await holdTimers(page, [1_500]);
+  // A letter waits three seconds; on a busy machine an answer takes longer.
+  const release = await holdTimers(page, [3_000]);
   const typed = Promise.withResolvers<void>();
   await page.route(/\/api\/pdv\/(clients|companions\/students)\//, async (route) => {
     await typed.promise;
@@ -345,9 +348,15 @@ test('a family changes whole: who came through the former client goes with them'
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   await expect(counter.registration).toBeFocused();
+  // Keys of the payment that come too early do not answer.
   await page.keyboard.press('F8');
-  await expect(question).toBeVisible();
+  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await expect(counter.registration).toBeFocused();
+  await page.keyboard.press('F8');
+  await question.getByRole('button', { name: 'Fechar assim' }).press('Enter');
+  await expect(counter.payment).toContainText(strange);
   await expect(counter.method(1)).toBeFocused();
   await page.keyboard.press('Shift+F8');
   await expect(counter.code).toBeFocused();

@@ -235,13 +235,15 @@ test('an item that is being edited is never lost', async ({ page, counter }) => 
   await page.keyboard.press('Escape');
   await expect(editing).toHaveCount(0);
   await expect(counter.code).toBeFocused();
-  await counter.expectItems('Caderno universitário', 'Camiseta');
+  await counter.expectItems('Camiseta', 'Caderno universitário');
 
-  // A code typed meanwhile is an item of its own, in one piece.
+  // A code typed meanwhile is an item of its own, in one piece, which is said.
+  const stays = counter.products.getByText('Camiseta da escola continua no pedido.');
   await edit.click();
   await page.keyboard.type('2');
   await counter.scan('102');
   await expect(counter.items).toHaveCount(3);
+  await expect(stays).toBeVisible();
   await expect(counter.items.filter({ hasText: 'Camiseta' }).getByRole('cell').nth(2)).toHaveText(
     '2',
   );
@@ -252,6 +254,18 @@ test('an item that is being edited is never lost', async ({ page, counter }) => 
     .getByRole('button', { name: /^Remover/ })
     .first()
     .dblclick();
+  await expect(counter.items).toHaveCount(2);
+  await expect(stays).toHaveCount(0);
+
+  // Cleared by hand, the field says it before the next code.
+  await page
+    .getByRole('button', { name: /^Editar/ })
+    .first()
+    .click();
+  await expect(counter.quantity).toBeFocused();
+  await counter.productName.press('ControlOrMeta+a');
+  await counter.productName.press('Backspace');
+  await expect(counter.products.getByText('continua no pedido.')).toBeVisible();
   await expect(counter.items).toHaveCount(2);
 });
 

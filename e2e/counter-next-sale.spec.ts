@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { brl, CPF, SALE_MADE, salesIn, test, textsShownIn } from './counter-screen.ts';
 import { choose, expect } from './fixtures.ts';
 import { codeAndEnter, keysOf } from './scanner.ts';
-import { holdTimers, stopClock } from './timing.ts';
+import { stopClock } from './timing.ts';
 
 test('input during the message is kept', async ({ page, context, counter, seller, shop }) => {
   await counter.prepareSale('Dinheiro', '2000');
@@ -18,6 +18,12 @@ test('input during the message is kept', async ({ page, context, counter, seller
   const keys = await keysOf(page);
   await keys(codeAndEnter('103'), 5);
   await counter.expectItems('Camiseta');
+  // It lies beside the items, not over them.
+  const [said, products] = await Promise.all([
+    message.boundingBox(),
+    counter.products.boundingBox(),
+  ]);
+  expect(said?.x).toBeGreaterThanOrEqual((products?.x ?? 0) + (products?.width ?? 0));
   // A reload keeps it too, with the message and the receipt that waits.
   await page.reload();
   await expect(message).toBeVisible();
@@ -332,7 +338,6 @@ test('keys that come before the methods of payment are there are typed afterward
 });
 
 test('a receipt opens or waits when the counter is left', async ({ page, context, counter }) => {
-  const release = await holdTimers(page, [3_000, 3_500]);
   const opens = async (act: () => Promise<unknown>, shown: string) => {
     const opened = context.waitForEvent('page');
     await act();
@@ -341,12 +346,14 @@ test('a receipt opens or waits when the counter is left', async ({ page, context
     await paper.close();
   };
   await counter.prepareSale();
+  await stopClock(page);
   await counter.finishSale();
   await opens(() => choose(page, 'FECHAR CAIXA'), 'FECHAMENTO');
   // Another field than the one that an empty counter begins with.
   await counter.clientName.pressSequentially('Pedro');
   const reloaded = page.waitForEvent('load');
-  await opens(release, 'Caderno universitário: x1');
+  await opens(() => page.clock.runFor(3_500), 'Caderno universitário: x1');
+  await page.clock.resume();
   await reloaded;
   await expect(counter.clientName).toBeFocused();
   await expect(counter.clientName).toHaveValue('Pedro');

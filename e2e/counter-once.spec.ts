@@ -184,6 +184,44 @@ test('a sale that was recorded unheard and then changed: the seller is told, and
   expect(await salesIn(shop)).toBe(3);
 });
 
+test('a sale that may have been recorded is given up only when asked, and comes back as the same sale', async ({
+  page,
+  counter,
+  shop,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/Failed to load resource|The sale was not made/);
+  await sellUnheard(page, counter);
+  const another = page.getByRole('button', { name: 'Começar outra venda' });
+  const dialog = page.getByRole('dialog', { name: 'Atenção!' });
+  await another.click();
+  await expect(dialog).toContainText('Não se sabe se esta venda foi registrada.');
+  await expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await counter.expectItems('Caderno');
+
+  await another.click();
+  await dialog.getByRole('button', { name: 'Começar outra venda' }).click();
+  await expect(counter.items).toHaveCount(0);
+  await expect(counter.cpf).toBeFocused();
+  await page.reload();
+  await expect(page.getByText('Balcão esvaziado.')).toBeVisible();
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await counter.expectItems('Caderno');
+  await counter.closeOrder.click();
+  await counter.finishSale();
+  expect(await salesIn(shop)).toBe(1);
+
+  // What is sold instead is a sale of its own.
+  await sellUnheard(page, counter);
+  await another.click();
+  await dialog.getByRole('button', { name: 'Começar outra venda' }).click();
+  await counter.prepareSale();
+  await counter.finishSale();
+  expect(await salesIn(shop)).toBe(3);
+});
+
 const DELETED = 'Esta venda já tinha sido registrada e foi excluída por um administrador.';
 
 // send-sale.test.ts has the other ways to find it.

@@ -1,4 +1,4 @@
-import { brl, test } from './counter-screen.ts';
+import { brl, salesIn, test } from './counter-screen.ts';
 import { expect } from './fixtures.ts';
 
 test('only the step at work can be worked on', async ({ page, counter }) => {
@@ -85,6 +85,31 @@ test('five rows take a method and centavos; paid and change follow', async ({ pa
   await counter.method(3).fill('pix');
   await page.getByRole('option', { name: 'Pix' }).click();
   await expect(counter.amount(3)).toHaveValue(brl('20,00'));
+});
+
+test('the CPF of the next client is no amount', async ({ page, shop, counter }) => {
+  const { keyboard } = page;
+  const type = async (...keys: string[]) => {
+    for (const key of keys) await keyboard.press(key, { delay: 20 });
+  };
+  await counter.takeOrder();
+  await counter.closeOrder.click();
+  await counter.payment.getByRole('button', { name: 'Dinheiro', exact: true }).click();
+  await keyboard.press('F9');
+  await expect(counter.amount(1)).toBeFocused();
+  await type(...'11144477735', 'Enter', 'Enter');
+  await expect(counter.payment.getByText('Parece um CPF?')).toBeVisible();
+  await expect(counter.amount(1)).toHaveValue(brl('0,05'));
+  await type('F9');
+  await expect(counter.payment.getByText('O valor pago não é suficiente')).toBeVisible();
+  expect(await salesIn(shop)).toBe(0);
+  // An amount takes its place, and goes on as always.
+  await type(...'5000');
+  await expect(counter.amount(1)).toHaveValue(brl('50,00'));
+  await expect(counter.payment.getByText('Parece um CPF?')).toHaveCount(0);
+  await type('Enter');
+  await expect(counter.amount(1)).not.toBeFocused();
+  await expect(counter.figure('TROCO')).toHaveValue(brl('31,10'));
 });
 
 test('an amount is put right in its middle, and what is pasted is the amount it says', async ({

@@ -56,6 +56,27 @@ test('client and student are found by eleven digits', async ({ page, counter, se
   await expect(counter.method(1)).toBeFocused();
 });
 
+test('F8 waits for a client who is still looked up, and what follows it too', async ({
+  page,
+  counter,
+  seller,
+}) => {
+  await seller.call('createClient', { body: { cpf: CPF, name: 'Maria Souza' } });
+  const door = gate();
+  await page.route(/\/api\/pdv\/clients\/\?/, async (route) => {
+    await door.opened;
+    await route.continue();
+  });
+  await counter.scan('101');
+  await counter.cpf.click();
+  await page.keyboard.type(CPF, { delay: 60 });
+  await expect(counter.client.getByLabel('Procurando cliente')).toBeVisible();
+  for (const key of ['F8', 'd', 'Enter']) await page.keyboard.press(key, { delay: 60 });
+  door.open();
+  await expect(counter.method(1)).toHaveValue('Dinheiro');
+  await expect(counter.clientName).toHaveValue('Maria Souza');
+});
+
 test('a client anonymised meanwhile', async ({ counter, seller, shop, expectConsoleError }) => {
   expectConsoleError(/Failed to load resource|The sale was not made/);
   await seller.call('createClient', { body: { cpf: CPF, name: 'Maria Souza' } });

@@ -158,6 +158,31 @@ test('the keys that pay cash confirm no Pix: Enter waits until its code could be
   expect(await salesIn(shop)).toBe(0);
 });
 
+test('the CPF of the next client, typed after a refusal, confirms no Pix', async ({
+  page,
+  shop,
+  counter,
+}) => {
+  const { keyboard } = page;
+  const found = counter.payment.getByRole('checkbox');
+  const type = async (keys: readonly string[]) => {
+    for (const key of keys) {
+      await keyboard.press(key);
+      await page.clock.runFor(120);
+    }
+  };
+  await counter.prepareSale();
+  await stopClock(page);
+  await page.clock.runFor(5_000);
+  await keyboard.press('F9');
+  await expect(counter.payment.getByRole('alert')).toHaveText(NOT_FOUND);
+  await expect(found).toBeFocused();
+  await type([...'11144477735', 'Enter', 'Enter']);
+  await expect(counter.payment.getByText('Olhe o banco antes de confirmar.')).toBeVisible();
+  await expect(found).not.toBeChecked();
+  expect(await salesIn(shop)).toBe(0);
+});
+
 test('space and a click confirm a Pix at once; after a reload Enter waits again', async ({
   page,
   counter,
@@ -176,7 +201,7 @@ test('space and a click confirm a Pix at once; after a reload Enter waits again'
   await expect(found).toBeChecked();
   await found.click();
   await page.reload();
-  await expect(counter.payment.getByRole('img')).toBeVisible();
+  await expect(counter.payment.getByRole('img', { name: 'QR code do Pix' })).toBeVisible();
   await found.press('Enter');
   await expect(waiting).toBeVisible();
   await expect(found).not.toBeChecked();

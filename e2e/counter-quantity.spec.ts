@@ -145,3 +145,40 @@ test('a program that types without a pause sells what it typed', async ({ page, 
     { total_general: 1891, student_data: { registration: '20260042', name: 'João' } },
   ]);
 });
+
+test('a quantity that is the code of a product is pointed out', async ({ page, shop }) => {
+  const body = { code: '316', name: 'Régua', price: 1, active: true };
+  await shop.admin.call('createProduct', { body });
+  const { counter } = await openCounter(page, shop);
+  const keys = await keysOf(page);
+  const look = counter.products.getByText('316 também é o código de Régua');
+  await counter.scan('101');
+  for (const key of ['Tab', 'Tab']) await page.keyboard.press(key);
+  await expect(counter.quantity).toBeFocused();
+  // A program may type a quantity as fast, so it is one.
+  await keys(codeAndEnter('316'), 1);
+  await counter.expectItems('316R$ 5.972,40');
+  await expect(look).toHaveText(
+    '316 também é o código de Régua: confira a quantidade de Caderno universitário.',
+  );
+  // It stays until it has been put right.
+  await counter.scan('102');
+  await expect(look).toBeVisible();
+  await page.getByRole('button', { name: 'Editar Caderno universitário' }).click();
+  await expect(counter.quantity).toBeFocused();
+  await typeOver(page, '2');
+  await page.keyboard.press('Enter');
+  await expect(look).toHaveCount(0);
+
+  // Read behind a digit that was typed before.
+  await counter.scan('103');
+  await counter.quantity.click();
+  await typeOver(page, '2');
+  await keys(codeAndEnter('316'), 1);
+  await expect(look).toHaveText(/confira a quantidade de Camiseta da escola\.$/);
+  // 100 is no code here.
+  await page.getByRole('button', { name: 'Editar Camiseta da escola' }).click();
+  await typeOver(page, '100');
+  await page.keyboard.press('Enter');
+  await expect(look).toHaveCount(0);
+});

@@ -173,6 +173,24 @@ test('fast typing that is no code stays; typing by hand is no scan', async ({ pa
   await expect(counter.amount(1)).toHaveValue(brl('1,03'));
 });
 
+test('what an administrator registers meanwhile is found by an open counter', async ({
+  page,
+  counter,
+  shop,
+}) => {
+  await counter.scan('101');
+  const body = { code: '9991', name: 'Mochila', price: 80, active: true };
+  const { id } = await shop.admin.call('createProduct', { body });
+  await counter.scan('9991');
+  await counter.expectItems('Caderno', 'Mochila');
+  const items = [{ product: id, quantity: 1 }];
+  await shop.admin.call('createMaterialList', {
+    body: { code: '3ANO', name: '3º ano', valid_from: null, valid_to: null, active: true, items },
+  });
+  await counter.scan('3ano');
+  await expect(page.getByRole('dialog', { name: '3º ano' })).toBeVisible();
+});
+
 test('a code in Produto is found, an inactive one said', async ({ page, counter, shop }) => {
   const keys = await keysOf(page);
   await counter.productName.fill('103');

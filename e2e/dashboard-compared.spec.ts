@@ -49,7 +49,6 @@ test('a period or a shop without sales leads to where there are some', async ({ 
     'Por dia',
     'Por vendedor',
     'Por forma de pagamento',
-    'Por hora e dia da semana',
     'Produtos mais vendidos',
   ]) {
     await expect(page.getByRole('region', { name: part })).toContainText(

@@ -28,7 +28,7 @@ for (const width of [1366, 800]) {
     await page.setViewportSize({ width, height: 768 });
     await shop.signIn(page, shop.admin, { at: `/painel?${MARCH}` });
     await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible();
-    await expect(page.locator('.recharts-wrapper')).toHaveCount(5);
+    await expect(page.locator('.recharts-wrapper')).toHaveCount(4);
     const { text, sheets, sizes, pdf } = await printed(page);
     expect(new Set(sizes.map((size) => JSON.stringify(size)))).toEqual(
       new Set([JSON.stringify(A4)]),
@@ -36,9 +36,8 @@ for (const width of [1366, 800]) {
     expect(sheets[0]).toMatch(
       /PAINEL Período: 01 a 31\/03\/2026 Emissão: \d\d\/\d\d\/\d{4} às \d\d:\d\d/,
     );
-    // The last day of the chart; the last hour of the chart and of the table.
+    // The last day of the chart.
     expect(text).toMatch(/31\/03(?!\/)/);
-    expect(text.match(/20h/g)).toHaveLength(2);
     expect(text).toContain('2,5 mil');
     expect(text).toContain('12,5 mil');
     const { items } = await (await pdf.getPage(1)).getTextContent();

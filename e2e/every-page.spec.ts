@@ -75,7 +75,7 @@ test('an administrator gets all pages, each light, dark where the system is, and
   page,
   shop,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
   const login = await weight(page);

@@ -12,7 +12,7 @@ import { onSalePosts } from './sale-traffic.ts';
 
 // Each ends its server or its database.
 test.use({ serverEnv: {} });
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 300_000 });
 
 test('the database dies under a sale, the server under a full counter, the database as a counter opens: it is said, nothing is lost, and all go on when it is back', async ({
   page,

@@ -5,6 +5,7 @@ import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
 import type { Correction } from '@balcao/contract/sales/corrections.ts';
 import type { Sale } from '@balcao/contract/sales/sales.ts';
 import { withCheckDigits } from '@balcao/domain/cpf.ts';
+import { DATE_SALES } from '@balcao/server/src/testing/past.ts';
 import type { ApiUser } from './api.ts';
 import { countBoxes, moveCash } from './cash-box.ts';
 import { type Shop, saleOf } from './fixtures.ts';
@@ -255,10 +256,7 @@ async function sellOnDay(shop: Shop, { admin, seller, text, index }: Part): Prom
       lists: [text],
     },
   });
-  await shop.sql('UPDATE sales SET created_at = $1 WHERE id = $2', [
-    `${codeDay(index)}T12:00:00-03:00`,
-    sale.id,
-  ]);
+  await shop.sql(DATE_SALES, [[sale.id], [`${codeDay(index)}T12:00:00-03:00`]]);
   await admin.call('editProduct', {
     params: { id: `${product.id}` },
     body: { ...fields, name: textAt(index + 1) },

@@ -80,7 +80,7 @@ const openMenu = (page: Page) => page.getByRole('button', { name: 'Menu do usuá
 test.use({ serverEnv: {} });
 
 test('the text of any field is only text on every page', async ({ page, context, shop }) => {
-  test.setTimeout(480_000);
+  test.setTimeout(900_000);
   const dialogs: string[] = [];
   context.on('dialog', (dialog) => {
     dialogs.push(dialog.message());

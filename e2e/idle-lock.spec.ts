@@ -43,7 +43,7 @@ test('an unused screen is covered until the password is typed or another person 
   shop,
   expectConsoleError,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   // A clock that jumps by minutes ends what is being asked for.
   expectConsoleError(
     /status of 422|The screen was not unlocked|could not be loaded ApiUnreachable/,

@@ -69,14 +69,14 @@ const COPIES = `
       seller_name, client_id, client_name, client_cpf, subtotal_cents, total_cents,
       general_discount_cents, total_general_cents, paid_cents, change_cents
     FROM generate_series(1, $1::int) n JOIN model ON turn = n % models + 1
-    RETURNING id, seller_id
+    RETURNING id, seller_id, business_day
   ), pairs AS (
-    SELECT copied.id, model.id AS model_id FROM copied JOIN model USING (seller_id)
+    SELECT copied.id, copied.business_day, model.id AS model_id FROM copied JOIN model USING (seller_id)
   ), items AS (
     INSERT INTO sale_items
-    SELECT (jsonb_populate_record(i, jsonb_build_object('sale_id', pairs.id))).*
+    SELECT (jsonb_populate_record(i, jsonb_build_object('sale_id', pairs.id, 'business_day', pairs.business_day))).*
     FROM pairs JOIN sale_items i ON i.sale_id = pairs.model_id
   )
   INSERT INTO sale_payments
-  SELECT (jsonb_populate_record(p, jsonb_build_object('sale_id', pairs.id))).*
+  SELECT (jsonb_populate_record(p, jsonb_build_object('sale_id', pairs.id, 'business_day', pairs.business_day))).*
   FROM pairs JOIN sale_payments p ON p.sale_id = pairs.model_id`;

@@ -210,3 +210,72 @@ test('the size that was chosen is in sight beside a name that is too long for it
   await expect(counter.productName).toHaveValue('Lápis HB nº 2');
   await expect(size).toHaveCount(0);
 });
+
+test('keys that name no size, or several, choose none, however slowly they come', async ({
+  page,
+  shop,
+  counter,
+}) => {
+  for (const [at, size] of ['6', '10', '12', '14', 'P', 'G'].entries())
+    await shop.admin.call('createProduct', {
+      body: { code: `${401 + at}`, name: `Calça ${size}`, price: 45, active: true },
+    });
+  await page.reload();
+  const sizes = page.getByRole('group', { name: 'Tamanhos de Calça' });
+  const said = sizes.getByRole('status');
+  const open = async () => {
+    await counter.productName.fill('');
+    await counter.productName.pressSequentially('calça', { delay: 60 });
+    await page.keyboard.press('Enter');
+    await expect(sizes).toBeFocused();
+  };
+  // Enter after them takes nothing.
+  for (const none of ['16', 'xg', 'gg', 'ggg']) {
+    await open();
+    await page.keyboard.type(none, { delay: 80 });
+    await expect(said).toHaveText(`Não há tamanho ${none.toUpperCase()}.`);
+    for (const key of ['Enter', 'Enter']) await page.keyboard.press(key);
+    await expect(sizes).toBeFocused();
+    await page.keyboard.press('Escape');
+  }
+  await open();
+  await page.keyboard.press('1');
+  await expect(said).toHaveText('Tamanho 10, 12 ou 14?');
+  await page.keyboard.press('Enter');
+  await expect(sizes).toBeFocused();
+  // A whole size answers that, too.
+  await page.keyboard.type('12', { delay: 80 });
+  await expect(sizes.getByRole('button', { name: '12' })).toBeFocused();
+  // A hand that looks at the garment between the two.
+  await page.keyboard.press('Escape');
+  await open();
+  await page.keyboard.type('14', { delay: 900 });
+  await expect(sizes.getByRole('button', { name: '14' })).toBeFocused();
+  await expect(said).toBeEmpty();
+  await page.keyboard.press('Enter');
+  await expect(counter.productName).toHaveValue('Calça 14');
+  await page.keyboard.press('Enter');
+  await counter.expectItems('Calça 14');
+
+  // In a list the same keys, and what comes after a size is the quantity.
+  const { results } = await shop.admin.call('listProducts', { query: { search: 'calça 6' } });
+  const items = results.slice(0, 1).map(({ id }) => ({ product: id, quantity: 1 }));
+  const list = { code: 'L1', name: '6º ano', valid_from: null, valid_to: null };
+  await shop.admin.call('createMaterialList', { body: { ...list, active: true, items } });
+  await page.reload();
+  await counter.scan('L1');
+  const dialog = page.getByRole('dialog', { name: '6º ano' });
+  const size = dialog.getByLabel('Tamanho: Calça').locator(':checked');
+  const quantity = dialog.getByLabel('Quantidade: Calça');
+  await expect(dialog.getByRole('checkbox')).toBeFocused();
+  for (const none of ['16', 'xg']) {
+    await page.keyboard.type(none, { delay: 80 });
+    await expect(dialog.getByText(`Não há tamanho ${none.toUpperCase()}.`)).toBeVisible();
+    await expect(size).toHaveText('Tamanho?');
+    await expect(quantity).toHaveValue('1');
+  }
+  await page.keyboard.type('14', { delay: 900 });
+  await expect(size).toHaveText('14');
+  await page.keyboard.type('3', { delay: 60 });
+  await expect(quantity).toHaveValue('3');
+});

@@ -10,7 +10,7 @@ test('a month is closed, its files are saved, and changing it takes another admi
   expectConsoleError,
 }) => {
   // Two closings write their files.
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   expectConsoleError(/status of 409/);
   expectConsoleError(/status of 403|was not approved/);
   const { shirt, notebook } = await stock(shop);

@@ -16,8 +16,8 @@ export default defineConfig({
   retries: 0,
   // One more than the build machine has cores: many tests wait, for a retry or for the end of a message.
   workers: 3,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   use: {
     browserName: 'chromium',
     locale: 'pt-BR',

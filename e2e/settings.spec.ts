@@ -231,7 +231,7 @@ test.describe('in a shop of its own', () => {
 
   test('a backup is made now', async ({ page, shop }) => {
     // It is restored and compared first.
-    test.setTimeout(150_000);
+    test.setTimeout(300_000);
     const { shirt } = await stock(shop);
     await sell(shop, shop.admin, { product: shirt });
     await shop.signIn(page, shop.admin, { at: '/configuracoes' });

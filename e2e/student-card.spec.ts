@@ -224,8 +224,7 @@ test('a card read before the client is found is judged when the answers come', a
   await expect(counter.registration).toBeFocused();
   await expect(counter.student).toContainText(STRANGE);
   await page.keyboard.press('F8');
-  await expect(question).toBeVisible();
-  await page.keyboard.press('Enter');
+  await question.getByRole('button', { name: 'Fechar assim' }).press('Enter');
   await expect(counter.method(1)).toBeFocused();
 });
 
@@ -258,7 +257,7 @@ test('an answer that comes while the order is paid gives the focus back', async 
   offers.open();
   const question = page.getByRole('dialog', { name: 'Atenção!' });
   await expect(question).toBeVisible();
-  await page.keyboard.press('Enter');
+  await question.getByRole('button', { name: 'Fechar assim' }).press('Enter');
   await expect(question).toBeHidden();
   await expect(counter.amount(1)).toBeFocused();
   await page.keyboard.press('Enter');

@@ -1,4 +1,5 @@
 import { formatCents } from '@balcao/domain/money.ts';
+import { DATE_SALES } from '@balcao/server/src/testing/past.ts';
 import type { ApiUser } from './api.ts';
 import { CPF } from './counter-screen.ts';
 import { type Goods, type Shop, saleOf } from './fixtures.ts';
@@ -28,7 +29,7 @@ export async function sell(shop: Shop, seller: ApiUser, sold: Sold) {
       payments: payments.map(([method, amount]) => ({ method, amount })),
     }),
   });
-  if (at) await shop.sql('UPDATE sales SET created_at = $1 WHERE id = $2', [at, sale.id]);
+  if (at) await shop.sql(DATE_SALES, [[sale.id], [at]]);
   return sale;
 }
 

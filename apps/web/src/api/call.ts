@@ -38,7 +38,7 @@ export type CallOptions<E extends Endpoint> = Part<'params', InAddress<ParamsOf<
 type Arguments<E extends Endpoint> =
   Record<never, never> extends CallOptions<E> ? [CallOptions<E>?] : [CallOptions<E>];
 
-/** Answers a call in the place of the server, or throws. */
+/** Responds to a call in the place of the server, or throws. */
 export type Door = (name: RouteName, parts: Parts) => unknown;
 
 let door: Door | undefined;
@@ -51,9 +51,10 @@ export function setDoor(given: Door | undefined): void {
 const PAST_THE_DOOR: readonly RouteName[] = ['readInstitution', 'unlock', 'logout'];
 
 /**
- * Makes a call of the contract, whose answer has what the contract says. Throws ApiRefusal if the server
- * refuses it, ApiUnusable if the answer is none of the contract's, and ApiUnreachable if none comes. Renews an expired access and repeats the call once, as the same user. After the end of
- * the session it drops the stored user (see session.ts) and throws the refusal.
+ * Makes a call of the contract, whose answer has what the contract says. Throws ApiRefusal if the server refuses it,
+ * ApiUnusable if the answer is none of the contract's, and ApiUnreachable if none comes. Renews an expired access and
+ * repeats the call once, as the same user. After the end of the session it drops the stored user (see session.ts) and
+ * throws the refusal.
  */
 export async function call<N extends RouteName>(
   name: N,

@@ -29,7 +29,7 @@ export class ApiUnreachable extends Error {
 }
 
 /**
- * A response that the contract does not know: another program answers there, or another version of ours. The
+ * A response that the contract does not know: another program listens there, or another version of ours. The
  * page goes on without what it would have brought, and a retry brings the same.
  */
 export class ApiUnusable extends Error {

@@ -61,7 +61,7 @@ function announce(): void {
 
 /**
  * Anyone can write to localStorage, and another server may know fewer fields: a record with an access is a
- * session, whoever is not called an administrator is none, and an unknown id is 0. Other fields are kept.
+ * session, a user who is not called an administrator is none, and an unknown id is 0. Other fields are kept.
  */
 function asSession(value: unknown): Session | undefined {
   const record = fieldsOf(value);

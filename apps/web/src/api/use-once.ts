@@ -22,7 +22,7 @@ export function useOnce<Sent>({ user, form, asSent }: Options<Sent>) {
     return () => leaving.current?.abort();
   }, []);
 
-  /** Sends the unanswered request again, if there is one, whatever is given. */
+  /** Sends the unanswered request again, if there is one, and else the given one. */
   const send = async <Answer>(
     given: Sent,
     call: (request: Unanswered<Sent>) => Promise<Answer>,

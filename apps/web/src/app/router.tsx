@@ -1,11 +1,17 @@
-import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
+import { Button, Container, Group, Text, Title } from '@mantine/core';
+import {
+  createRouter,
+  type ErrorComponentProps,
+  parseSearchWith,
+  stringifySearchWith,
+} from '@tanstack/react-router';
 import { queryClient } from '../api/query-client.ts';
 import { readSession, subscribeSession } from '../api/session.ts';
+import { paths } from '../navigation/paths.ts';
 import { readStored } from '../storage/stored-json.ts';
 import { followSignOut } from '../storage/unsaved-input.ts';
 import { forgetPapers } from '../ui/paper/tab/stored-papers.ts';
 import { adminPages } from './admin-routes.ts';
-import { ErrorPage } from './error-page.tsx';
 import { routeTree } from './routes.ts';
 
 /** The router's own key; the router reads it as soon as its code has loaded. */
@@ -64,3 +70,24 @@ subscribeSession(() => {
   forgetPapers();
   void router.invalidate();
 });
+
+/** Replaces a page that failed to render. The console has the error. */
+function ErrorPage(_: ErrorComponentProps) {
+  return (
+    <Container component="main" size="xs" py="15vh" role="alert">
+      <Title order={1} size="h2">
+        Esta página não pôde ser mostrada
+      </Title>
+      <Text mt="sm" c="dimmed">
+        O que já foi registrado continua registrado. Recarregue a página; se acontecer de novo,
+        avise o suporte.
+      </Text>
+      <Group mt="lg">
+        <Button onClick={() => window.location.reload()}>Recarregar</Button>
+        <Button component="a" href={paths.home} variant="default">
+          Ir para o início
+        </Button>
+      </Group>
+    </Container>
+  );
+}

@@ -37,13 +37,13 @@ const DURATIONS = [
   'app/lock/idle-lock.ts',
   'app/menu/sign-out.ts',
   'features/auth/login-page.tsx',
-  'features/counter/client-screen/use-shown-view.ts',
+  'features/counter/client-screen/client-screen-page.tsx',
   'features/counter/finish/use-finish.tsx',
-  'features/counter/parts/early-keys.ts',
   'features/counter/sale/counter-store.ts',
   'features/stock/count/count-page.tsx',
   'features/stock/count/use-reads.ts',
   'storage/unsaved-input.ts',
+  'ui/fields/kept-keys.ts',
 ];
 
 test('no screen asks the clock of the computer what day or time it is', () => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 /**
- * A browser may remember that a file could not be loaded until the page is loaded anew (seen in Chromium 150). That is
+ * A browser may remember that a file could not be loaded until the page is loaded again (seen in Chromium 150). That is
  * done if the server is there; what a person has typed survives it.
  */
 async function loadPageAnew(): Promise<void> {

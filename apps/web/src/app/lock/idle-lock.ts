@@ -1,8 +1,8 @@
 /*
  * A cover, and no wall: it keeps the next person from selling as the seller, without losing the order as a
- * sign-out would. The server does not know of it: if it refused calls of a covered session, a sale under way, a
- * renewal and a paper would fail. Developer tools get past it. The settings' minutes arrive with the session, so
- * other browsers learn a change within 15 minutes. POST /api/auth/unlock/ checks the password as at a sign-in.
+ * sign-out would. The server does not know that a screen is covered: if it refused the calls of such a session, a
+ * sale under way, a renewal and a paper would fail. Developer tools get past it. The settings' minutes arrive with
+ * the session, so other browsers learn a change within 15 minutes. POST /api/auth/unlock/ checks the password as at a sign-in.
  */
 import { readSession, subscribeSession } from '../../api/session.ts';
 
@@ -61,7 +61,7 @@ export function uncover(): void {
   announce();
 }
 
-/** Returns whether the screen is covered. What has once been too long stays so. */
+/** Returns whether the screen is covered. It stays covered once the time was too long. */
 function check(used: boolean): boolean {
   const lock = lockOf();
   if (!lock) return false;

@@ -2,12 +2,15 @@ import type { Session } from '@balcao/contract/accounts/auth.ts';
 import { type Role, roleOf } from '@balcao/domain/role.ts';
 import { Combobox, Group, Loader, Text, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Fragment, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { MOVEMENT_WORDS } from '../../features/cash-box/box-words.ts';
+import { boxObstacle, ownBoxQuery } from '../../features/cash-box/cash-box.queries.ts';
+import type { Errand } from '../../features/counter/parts/errands.ts';
 import { headingIfFocusIsLost, takeFocus, useFocusBack } from '../../ui/fields/focus.ts';
 import { Modal } from '../../ui/modal.tsx';
-import type { Target } from './targets.ts';
-import { useCounterTargets } from './use-counter-targets.ts';
+import { atCounter, type Target } from './targets.ts';
 import { useTargets } from './use-targets.ts';
 
 /** What the menu does besides opening pages. */
@@ -97,7 +100,7 @@ function Search({ role, actions, isLoading, onChoose }: SearchProps) {
 
   const go = (target: Target | undefined) => target && onChoose(target);
 
-  // The text with which Enter waits for the answers.
+  // The text with which Enter waits for the results.
   const [entered, setEntered] = useState<string>();
   const goFirst = useEffectEvent(() => {
     setEntered(undefined);
@@ -169,3 +172,24 @@ function Search({ role, actions, isLoading, onChoose }: SearchProps) {
     </Combobox>
   );
 }
+
+/** What the counter does: on any page, and with an order on it, which waits. */
+function useCounterTargets(seller: number) {
+  const { data: own, isLoading } = useQuery(ownBoxQuery(seller));
+  const hasDrawer = own?.box?.counts === null && boxObstacle(own) === undefined;
+  const targets: Target[] = [
+    counterTarget('Nova venda', 'new-sale'),
+    counterTarget('Em espera', 'parked'),
+    counterTarget('Tela do cliente', 'client-screen'),
+    ...(hasDrawer
+      ? (['supply', 'withdrawal'] as const).map((kind) => counterTarget(MOVEMENT_WORDS[kind], kind))
+      : []),
+  ];
+  return { targets, isLoading };
+}
+
+const counterTarget = (label: string, errand: Errand): Target => ({
+  key: label,
+  label,
+  go: atCounter(errand),
+});

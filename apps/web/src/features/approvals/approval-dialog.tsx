@@ -68,6 +68,8 @@ export function ApprovalDialog({ wanted, again, why, answer }: Props) {
     },
   });
   const submit = (typedIn: HTMLFormElement) => {
+    // Enter in Login is the way to the password.
+    if (password.current?.value === '') return password.current.focus();
     const form = new FormData(typedIn);
     // As typed: no trimming and no checks of our own.
     const typed = form.get('code');

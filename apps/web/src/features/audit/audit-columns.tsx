@@ -21,7 +21,7 @@ export const auditColumns: readonly DataColumn<AuditEntry>[] = [
   { header: 'Dados', place: 'line', cell: (entry) => <AuditChanges entry={entry} /> },
 ];
 
-/** Whoever did it, as a link to the user while there is one. */
+/** The name of the person who did it, as a link to the user while there is one. */
 function Actor({ entry }: { entry: AuditEntry }) {
   return <LinkTo target={entry.actor_key && usersWith(entry.actor_key)}>{actorOf(entry)}</LinkTo>;
 }

@@ -32,7 +32,7 @@ const columns: readonly DataColumn<Row>[] = [
   { header: 'Diferença', width: '12rem', cell: (row) => <Difference row={row} /> },
 ];
 
-/** '3 dias: faltam R$ 2,00, sobram R$ 0,50, ao todo −R$ 1,50'; the whole is what the month says of them. */
+/** '3 dias: faltam R$ 2,00, sobram R$ 0,50, ao todo −R$ 1,50'; the whole is what the month says. */
 function sumsInWords(days: readonly CardDay[]): string {
   const all = days.map(({ difference }) => centsOfSum(difference));
   const short = sumCents(all.filter((of) => of < 0));

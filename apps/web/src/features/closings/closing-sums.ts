@@ -14,8 +14,8 @@ export function totalsOf(closings: readonly ListedClosing[]) {
 }
 
 /**
- * The foot of a list with counted boxes; undefined for one without. What is missing of one method and left
- * over of another is both: a payment under the wrong method is to be seen.
+ * The foot of a list with counted boxes; undefined for one without. Money that is missing of one method and
+ * left over of another counts as both: a payment under the wrong method is to be seen.
  */
 export function sumsOf(closings: readonly ListedClosing[]) {
   const differences = closings.flatMap(({ box }) =>

@@ -1,16 +1,21 @@
 import type { Correction, SaleToCorrect } from '@balcao/contract/sales/corrections.ts';
+import { CPF_DIGITS } from '@balcao/domain/cpf.ts';
 import { Loader, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { call } from '../../api/call.ts';
 import { refusalCode } from '../../api/errors.ts';
 import { useSession } from '../../api/session.ts';
+import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
+import { CpfField } from '../../ui/fields/cpf-field.tsx';
+import { takeFocus } from '../../ui/fields/focus.ts';
 import { LoadNotice } from '../../ui/messages/load-notice.tsx';
+import { wordsOf } from '../../ui/messages/outcome.ts';
 import { SaleAudit } from '../audit/sale-audit.tsx';
 import { allPaymentMethodsQuery } from '../payment-methods/payment-methods.queries.ts';
 import { useCorrectionPaper } from './correction-list.tsx';
 import { PaymentsForm } from './forms/payments-form.tsx';
 import { ReturnForm } from './forms/return-form.tsx';
-import { OpenSaleForm } from './open-sale-form.tsx';
 import { saleToCorrectQuery } from './record/corrections.queries.ts';
 import type { StartedExchange } from './record/started-exchange.ts';
 import { useRecord } from './record/use-record.tsx';
@@ -116,3 +121,50 @@ export function CorrectionPanel(props: CorrectionProps) {
     </div>
   );
 }
+
+type Props = { sale: number; onOpened: (sale: SaleToCorrect) => void; onClose: () => void };
+
+/** A sale that is not the seller's own: its client is there, and says their CPF. */
+function OpenSaleForm({ sale, onOpened, onClose }: Props) {
+  const [cpf, setCpf] = useState('');
+  const [incomplete, setIncomplete] = useState(false);
+  const opening = useMutation({
+    mutationFn: () => call('openSale', { params: { id: sale }, body: { cpf } }),
+    // No CPF stays in memory.
+    gcTime: 0,
+    onSuccess: onOpened,
+    onError: (error) => console.error('The sale was not opened', error),
+  });
+  const submit = () => {
+    const whole = cpf.length === CPF_DIGITS;
+    setIncomplete(!whole);
+    if (whole) opening.mutate();
+  };
+  return (
+    <DialogForm
+      onSubmit={submit}
+      submitLabel="Abrir a venda"
+      busy={opening.isPending}
+      problem={incomplete ? 'Digite o CPF inteiro.' : wordsOf(opening.error, REFUSED, NOT_OPENED)}
+      fault={incomplete || opening.isError ? 'cpf' : undefined}
+      onCancel={onClose}
+      cancelLabel="Fechar"
+    >
+      <Text>
+        Nenhuma venda sua tem este número. Se a venda é de outra pessoa, ela abre com o CPF do
+        cliente, e isso fica registrado.
+      </Text>
+      <CpfField
+        ref={takeFocus}
+        name="cpf"
+        label="CPF do cliente"
+        maw="16rem"
+        value={cpf}
+        onChange={setCpf}
+      />
+    </DialogForm>
+  );
+}
+
+const NOT_OPENED = 'A venda não pôde ser aberta. Tente de novo.';
+const REFUSED = { not_found: 'Não há venda com este número e este CPF.' };

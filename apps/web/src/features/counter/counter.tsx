@@ -2,6 +2,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { TimedMessage } from '../../ui/messages/timed-message.tsx';
+import { useOnePress } from '../../ui/one-press.ts';
 import { CASH_BOXES_KEY } from '../cash-box/cash-box.queries.ts';
 import type { StartedExchange } from '../corrections/record/started-exchange.ts';
 import { SaleCorrection } from '../corrections/sale-correction.tsx';
@@ -27,20 +28,17 @@ import classes from './parts/counter-page.module.css';
 import { useEarlyKeys } from './parts/early-keys.ts';
 import { useErrands } from './parts/errands.ts';
 import { AnnouncedFigures } from './parts/figure.tsx';
-import { useOnePress } from './parts/one-press.ts';
 import { useMethodNames } from './payment/payment.ts';
 import { PaymentStep } from './payment/payment-step.tsx';
 import { StrangerDialog } from './people/offers.tsx';
 import { useSalePix } from './pix/sale-pix.ts';
-import { CounterContext, useCounter, useCounterStore } from './sale/counter-context.ts';
+import { CounterContext, useCounter, useCounterStore, whole } from './sale/counter-context.ts';
 import { type CounterState, flagOf, isFilled } from './sale/counter-state.ts';
 import { openCounter } from './sale/counter-store.ts';
-import { STILL_OPEN } from './sale/sale-checks.ts';
 import { useScans } from './scans/use-scans.ts';
 import { ShortcutList, useShortcuts } from './shortcuts.tsx';
 
 const FAILURE_MS = 3000;
-const whole = (state: CounterState) => state;
 
 type Props = {
   seller: number;
@@ -62,17 +60,19 @@ function OpenCounter({ seller, onPractice }: Props) {
   const { read, dispatch } = useCounterStore();
   const state = useCounter(whole);
   useEffect(() => onPractice?.(state), [state, onPractice]);
-  const { entry, list, phase, made } = state;
+  const { entry, list, phase, made, obstacle, asksStranger } = state;
   const flag = flagOf(state);
   const methods = useMethodNames();
   const active = useQuery(activeProductsQuery);
   const index = useIndex();
   const early = useEarlyCodes();
-  const isLocked = made !== null || phase === 'sending' || methods.isPending;
+  const isSending = phase === 'sending' || phase === 'retrying';
+  const isLocked = made !== null || isSending || methods.isPending;
   const isAsking = useIsFetching({ queryKey: ['person'] }) > 0;
   const inOrderFor = active.isPending && early.codes.length > 0 ? 'codes' : isAsking && 'offers';
   const waitingFor = flag === 1 ? isLocked && 'payment' : inOrderFor;
-  useEarlyKeys(waitingFor, phase === 'failed');
+  const isRefused = phase === 'failed' || phase === 'earlier' || asksStranger || obstacle !== null;
+  useEarlyKeys(waitingFor, isRefused);
   useOnePress();
   useStepFocus(state);
   const queries = useQueryClient();
@@ -96,11 +96,6 @@ function OpenCounter({ seller, onPractice }: Props) {
     void active.refetch();
     void methods.refetch();
   };
-  /** Gives up the order on the screen. An administrator sees in the list of sales whether it is recorded. */
-  const startAnother = () => {
-    dispatch({ type: 'order-dropped' });
-    window.location.reload();
-  };
   const startExchange = (exchange: StartedExchange) => {
     setCorrected(undefined);
     dispatch({ type: 'exchange-started', exchange });
@@ -116,10 +111,7 @@ function OpenCounter({ seller, onPractice }: Props) {
     F4: onPractice ? () => {} : parking.parkOrOpen,
     F8: inOrder(() => dispatch({ type: 'order-closed' })),
     'Shift+F8': inPayment(() => dispatch({ type: 'order-reopened' })),
-    F9:
-      flag === 1
-        ? finishing.finish
-        : () => isFilled(read()) && dispatch({ type: 'finish-pressed', obstacle: STILL_OPEN }),
+    F9: finishing.finish,
     Escape:
       entry.edited &&
       inOrder(() => {
@@ -151,7 +143,7 @@ function OpenCounter({ seller, onPractice }: Props) {
       <div className={classes.steps}>
         <OrderStep early={early} onSale={setCorrected} />
         {(paymentShown || flag === 1) && (
-          <PaymentStep scanned={scanned} onFinish={finishing.finish} onAbandon={startAnother} />
+          <PaymentStep scanned={scanned} onFinish={finishing.finish} />
         )}
       </div>
       <StrangerDialog />
@@ -166,7 +158,7 @@ function OpenCounter({ seller, onPractice }: Props) {
       <SaleMade />
       <AnnouncedFigures />
       {finishing.dialog}
-      <EarlierSaleDialog onDrop={startAnother} />
+      <EarlierSaleDialog />
       <ParkedDialogs seller={seller} parking={parking} products={index?.ofId} />
       <SaleCorrection
         sale={corrected}

@@ -8,7 +8,7 @@ type Key = 'F2' | 'F4' | 'F8' | 'Shift+F8' | 'F9' | 'Escape' | '?';
 /** The list of shortcuts, with keys that Chrome, Edge and Firefox do not use. */
 const SHORTCUTS = [
   ['Enter', 'Vai ao próximo campo; em Qtd. adiciona o item'],
-  ['Código, Enter, quantidade, Enter', 'Põe tantos do produto do código'],
+  ['Código, Enter; em Qtd. a quantidade, Enter', 'Põe tantos do produto do código'],
   ['3*código em Cód', 'Adiciona três de uma vez'],
   ['V e número em Cód', 'Abre a venda de um recibo, para devolver, trocar ou corrigir'],
   ['Enter em Cód vazio', 'Vai a FECHAR PEDIDO'],
@@ -24,10 +24,7 @@ const SHORTCUTS = [
   ['Enter em valor vazio', 'Preenche o que falta pagar e vai a FINALIZAR VENDA'],
   ['+ em um valor', 'Preenche o que falta pagar'],
   ['D, P… em um valor', 'Escolhe Dinheiro, Pix… para o que falta pagar'],
-  [
-    'Ctrl + K',
-    'Vai a uma tela, uma venda ou um nome, e faz: Nova venda, Em espera, Sangria, FECHAR CAIXA',
-  ],
+  ['Ctrl + K', 'Vai a uma tela, venda ou nome, e faz: Nova venda, Sangria, FECHAR CAIXA'],
   ['Esc', 'Devolve à lista o item que está sendo editado'],
   ['?', 'Mostra esta lista (em CPF, Matrícula ou Cód vazios, ou fora de um campo)'],
 ] as const;

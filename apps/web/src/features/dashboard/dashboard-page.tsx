@@ -20,11 +20,10 @@ import { useInstitution } from '../institution/use-institution.ts';
 import { SALES_KEY } from '../sales/sales.queries.ts';
 import { FirstStepsPanel } from './first-steps.tsx';
 import { ByDay } from './parts/by-day.tsx';
-import { ByHour } from './parts/by-hour.tsx';
 import { ByIncome, ByMethod, BySeller, ChangeNotCash } from './parts/by-seller.tsx';
 import classes from './parts/dashboard.module.css';
 import { Figures, WaitingDashboard } from './parts/figures.tsx';
-import { GoneProducts, TopProducts } from './parts/products.tsx';
+import { TopProducts } from './parts/products.tsx';
 import { soldNothing } from './parts/section.tsx';
 import { StockLine } from './parts/stock-line.tsx';
 import { comparisonsOf } from './period/comparisons.ts';
@@ -155,9 +154,7 @@ function Parts({ dashboard }: { dashboard: Dashboard }) {
       <ByMethod dashboard={dashboard} />
       <ByIncome dashboard={dashboard} />
       <ChangeNotCash dashboard={dashboard} />
-      <ByHour dashboard={dashboard} />
       <TopProducts dashboard={dashboard} />
-      <GoneProducts dashboard={dashboard} />
     </>
   );
 }

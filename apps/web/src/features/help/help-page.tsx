@@ -1,15 +1,14 @@
-import { guides, sheet } from 'virtual:manual';
-import { Box, Button, CloseButton, Group, Text, TextInput, Title } from '@mantine/core';
+import { guides, pictures, sheet } from 'virtual:manual';
+import { Anchor, Box, Button, CloseButton, Group, Text, TextInput, Title } from '@mantine/core';
 import { IconPrinter, IconSchool } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { createElement, Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSession } from '../../api/session.ts';
 import { paths } from '../../navigation/paths.ts';
 import { findHelp, textOf, wordsOf } from './find-help.ts';
-import type { Guide, Section } from './guide.ts';
+import type { Guide, Piece, Section } from './guide.ts';
 import classes from './help-page.module.css';
-import { Shown } from './shown.tsx';
 
 const words = new Map(
   guides
@@ -41,7 +40,7 @@ export function HelpPage() {
     sought.current = hash;
     if (hash) setText('');
   }, [hash]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the heading may be there with either of them
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the heading may come with either
   useEffect(() => {
     const heading = document.getElementById(sought.current);
     if (!heading || text) return;
@@ -186,3 +185,29 @@ const ReaderLine = ({ children }: { children: string }) => (
     {children}
   </Text>
 );
+
+/** The pieces as elements. */
+function Shown({ pieces }: { pieces: readonly Piece[] }) {
+  return createElement(Fragment, null, ...pieces.map(nodeOf));
+}
+
+function nodeOf(piece: Piece): ReactNode {
+  if (typeof piece === 'string') return piece;
+  const [tag, attributes, ...inside] = piece;
+  if (tag === 'img') {
+    const picture = pictures[attributes.src ?? ''];
+    return picture && <img {...picture} alt={attributes.alt} loading="lazy" />;
+  }
+  const nodes = inside.map(nodeOf);
+  if (tag === 'a') {
+    return createElement(
+      Anchor<typeof Link>,
+      {
+        ...{ component: Link, to: paths.help, hash: attributes.hash ?? '' },
+        ...{ activeOptions: { includeHash: true }, inherit: true, underline: 'always' as const },
+      },
+      ...nodes,
+    );
+  }
+  return createElement(tag, null, ...nodes);
+}

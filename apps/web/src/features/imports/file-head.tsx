@@ -9,7 +9,7 @@ type Props = {
   /** Without its headings. */
   rows: number;
   isSaving: boolean;
-  /** Another tab of it; undefined chooses another file. */
+  /** Another tab of the file; undefined chooses another file. */
   onFile: (chosen: ChosenFile | undefined) => void;
 };
 

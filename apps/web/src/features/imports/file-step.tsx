@@ -50,7 +50,7 @@ export function FileStep({ hint, kinds = SPREADSHEETS, next, template, onRead }:
   return (
     <Stack gap="md">
       <Text inherit>{hint}</Text>
-      {/* Whoever cannot drag has the button. */}
+      {/* The button is for people who cannot drag. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only takes what is dropped */}
       <div className={classes.drop} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
         {reading ? (

@@ -12,11 +12,11 @@ import { ProblemLine } from '../../ui/messages/problem-line.tsx';
 import { ColumnChoices } from './column-choices.tsx';
 import { ComparedRows } from './compared-rows.tsx';
 import { FileHead } from './file-head.tsx';
-import { printOf } from './file-print.ts';
 import { failureText, LOST, totalsText } from './import-words.ts';
 import { type Columns, guessColumns, pick, splitHeadings } from './match-columns.ts';
 import { PreviewSummary } from './preview-summary.tsx';
 import type { ChosenFile } from './sheet/read-file.ts';
+import type { SheetRow } from './sheet/sheet.ts';
 import type { Given, Import, Target } from './targets.ts';
 
 type Props = {
@@ -35,7 +35,7 @@ type Outcome = { is: 'done' | 'failed'; text: string };
 const NONE: ReadonlySet<number> = new Set();
 
 /**
- * Sends what a file brings. What it adds is sent exactly once: the same file again, also chosen anew or after a reload,
+ * Sends what a file brings, exactly once: the same file again, also chosen again or after a reload,
  * is the same request until an answer says whether it was done.
  */
 function useSending({ sheet }: ChosenFile, { adds, save }: Target) {
@@ -203,4 +203,17 @@ export function PreviewStep(props: Props) {
       </DialogFoot>
     </Stack>
   );
+}
+
+/** Prime numbers of FNV-1a and a second one beside it: two files are alike by chance once in 2^64. */
+const STEPS = [16_777_619, 0x5bd1e995] as const;
+
+/** A short name for the content of a file. Browsers keep real hashes for secure pages. */
+function printOf(rows: readonly SheetRow[]): string {
+  const text = JSON.stringify(rows);
+  return STEPS.map((step) => {
+    let hash = 0x811c9dc5;
+    for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), step);
+    return (hash >>> 0).toString(16);
+  }).join('-');
 }

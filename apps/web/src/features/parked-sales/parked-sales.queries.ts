@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts';
 /** The key of every query about parked sales. */
 export const PARKED_SALES_KEY = ['parked-sales'] as const;
 
-/** A colleague may hand one over to whoever stands at a free counter. */
+/** A colleague may hand one over to any seller at a free counter. */
 const REFETCH_MS = 15_000;
 
 /** The seller's own parked sales and those for anyone, oldest first. Another computer may change them. */

@@ -58,7 +58,7 @@ export function Filters({ applied, sales, onChoose }: FiltersProps) {
   );
 }
 
-/** What the list adds up to, and what each institution has of it. */
+/** The sum of the list, and the part of each institution. */
 export function Sums({ sales, filter }: { sales: ProductSales; filter: ProductSalesFilter }) {
   const nameOf = useIncomeName();
   const { products, total } = sales;

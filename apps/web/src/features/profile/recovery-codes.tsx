@@ -1,11 +1,15 @@
+import { formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { Button, Group, Text } from '@mantine/core';
 import { IconCopy, IconPrinter } from '@tabler/icons-react';
 import { useBlocker } from '@tanstack/react-router';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useSession } from '../../api/session.ts';
+import { timeNow } from '../../storage/server-clock.ts';
 import { copyFrom } from '../../ui/fields/copy-from.ts';
 import { headingIfFocusIsLost } from '../../ui/fields/focus.ts';
-import { RecoveryPaper } from './recovery-paper.tsx';
+import { PaperHead } from '../../ui/paper/paper-head.tsx';
+import { useInstitution } from '../institution/use-institution.ts';
 import classes from './second-factor.module.css';
 
 type Props = { codes: readonly string[]; onKept: () => void };
@@ -74,5 +78,33 @@ export function RecoveryCodes({ codes, onKept }: Props) {
         <Button onClick={onKept}>Guardei os códigos</Button>
       </Group>
     </>
+  );
+}
+
+/**
+ * The recovery codes on the shop's paper. It is printed in place of this page: the codes are stored
+ * nowhere, and so no other tab can show them.
+ */
+function RecoveryPaper({ name, codes }: { name: string; codes: readonly string[] }) {
+  const institution = useInstitution();
+  if (!institution) return null;
+  return createPortal(
+    <div className={classes.paper} data-numbered-pages aria-hidden>
+      <PaperHead institution={institution} title="CÓDIGOS DE RECUPERAÇÃO">
+        {name}
+        <br />
+        Emissão: {formatMoment(timeNow())}
+      </PaperHead>
+      <p>
+        Sem o aplicativo do celular, cada código deixa entrar no Balcão uma vez, junto com a senha.
+        Risque os que usar. Guarde este papel longe do celular, e não o mostre a ninguém.
+      </p>
+      <ul>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+    </div>,
+    document.body,
   );
 }

@@ -29,7 +29,7 @@ export type ReportRow = ReportedSale & {
   readonly products: string;
   readonly paid: string;
   readonly methods: string;
-  /** What the chosen products took of it; undefined where the server does not say. */
+  /** The part that the chosen products took; undefined where the server does not say. */
   readonly ofChosen: Cents | undefined;
 };
 

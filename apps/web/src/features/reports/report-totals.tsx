@@ -1,11 +1,10 @@
 import type { EntriesFilter } from '@balcao/contract/fields/entries-filter.ts';
-import { formatCents } from '@balcao/domain/money.ts';
+import { type Cents, formatCents, sumCents } from '@balcao/domain/money.ts';
 import type { PaymentLine } from '@balcao/domain/payment-lines.ts';
 import type { PeriodReport } from '@balcao/domain/period-report.ts';
 import { FigureLink } from '../../ui/lists/figure-link.tsx';
 import paper from '../../ui/paper/paper.module.css';
 import { Sums, Total } from '../../ui/paper/paper-table.tsx';
-import { ProductsTook } from './products-took.tsx';
 import classes from './report.module.css';
 import { type ReportRow, shownMethods } from './report-row.ts';
 
@@ -64,5 +63,26 @@ function Methods({ of, lines, figureOf }: MethodsProps) {
         ])}
       />
     </section>
+  );
+}
+
+/** The part of the sales that the products of the filter took; nothing where the server does not say. */
+function ProductsTook({ report }: { report: PeriodReport<ReportRow> }) {
+  const known = report.groups.flatMap(({ rows }) => rows.map(({ ofChosen }) => ofChosen));
+  if (!known.every((amount): amount is Cents => amount !== undefined)) return null;
+  return (
+    <>
+      <Sums
+        title="Só os produtos do filtro"
+        of={report.groups.map(({ sellerName, rows }) => [
+          sellerName,
+          formatCents(sumCents(rows.flatMap(({ ofChosen = [] }) => ofChosen))),
+        ])}
+        total={['Total dos produtos', formatCents(sumCents(known))]}
+      />
+      <p className={paper.small}>
+        A parte deles nas vendas inteiras acima, depois dos descontos e menos o que voltou.
+      </p>
+    </>
   );
 }

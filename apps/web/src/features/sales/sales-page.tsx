@@ -1,23 +1,26 @@
 import type { SaleOrder } from '@balcao/contract/fields/sale-orders.ts';
 import { parseBusinessDay } from '@balcao/domain/dates/business-day.ts';
+import { formatReais } from '@balcao/domain/money.ts';
 import { Button, Flex, Group, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { asReceived } from '../../api/answers/received.ts';
 import { paths } from '../../navigation/paths.ts';
 import { PageTitle } from '../../ui/help-link.tsx';
+import { NothingInPeriod, NothingListed } from '../../ui/lists/list-frame.tsx';
+import { ListSums } from '../../ui/lists/list-sums.tsx';
 import { PagedList } from '../../ui/lists/paged-list.tsx';
 import { useList, useListAddress } from '../../ui/lists/use-list.ts';
 import { usePaper } from '../../ui/paper/tab/use-paper.tsx';
 import { useStartExchange } from '../corrections/record/started-exchange.ts';
 import { SaleCorrection } from '../corrections/sale-correction.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
-import { NoSales } from './no-sales.tsx';
+import { firstStepsQuery } from '../institution/first-steps.queries.ts';
 import { deletedSaleColumns, saleColumns } from './sale-columns.tsx';
-import { SaleSums } from './sale-sums.tsx';
-import { listSales, recordReprint, SALES_KEY } from './sales.queries.ts';
+import { listSales, recordReprint, SALES_KEY, saleSumsQuery } from './sales.queries.ts';
 import {
   readOpenSale,
   readSalesFilter,
@@ -156,4 +159,58 @@ export function SalesPage() {
 function exportFilter({ order: _, products, find, search, only, ...rest }: SalesFilter) {
   const texts = { find: find.trim(), search: search.trim(), products: products.join(',') };
   return { ...rest, ...texts, ...(only && { only }) };
+}
+
+type NoSalesProps = { filter: SalesFilter; onShowAll: () => void };
+
+/** Why the list is empty, and how to find more. */
+function NoSales({ filter, onShowAll }: NoSalesProps) {
+  const { data: firstSteps } = useQuery(firstStepsQuery);
+  const { order: _, products, ...texts } = filter;
+  if (products.length === 0 && Object.values(texts).every((text) => text === '')) {
+    return (
+      <NothingListed title="Nenhuma venda registrada">
+        <p>As vendas feitas no balcão aparecem aqui.</p>
+        <Group justify="center" gap="xs">
+          <Button component={Link} to={paths.counter} variant="default">
+            Ir para o PDV
+          </Button>
+          {firstSteps?.show && (
+            <Button component={Link} to={paths.dashboard} variant="default">
+              Primeiros passos
+            </Button>
+          )}
+        </Group>
+      </NothingListed>
+    );
+  }
+  return (
+    <NothingInPeriod
+      title="Nenhuma venda encontrada com este filtro"
+      period={filter}
+      hint="Mude o que procura, o período ou o resto do filtro."
+    >
+      <Button variant="default" onClick={onShowAll}>
+        Mostrar todas
+      </Button>
+    </NothingInPeriod>
+  );
+}
+
+/** What all sales of a filter add up to. A server that does not know the call leaves the place empty. */
+function SaleSums({ filter, isWaiting }: { filter: SalesFilter; isWaiting: boolean }) {
+  const { data } = useQuery(saleSumsQuery(filter));
+  if (!data) return <ListSums mb={6} mih="1.55em" of={[]} />;
+  const { count, total, net } = data;
+  return (
+    <ListSums
+      mb={6}
+      isWaiting={isWaiting}
+      of={[
+        [count === 1 ? 'venda' : 'vendas', count.toLocaleString('pt-BR')],
+        ['soma', formatReais(total)],
+        ['líquido do que voltou', formatReais(net)],
+      ]}
+    />
+  );
 }

@@ -53,7 +53,7 @@ function termsOf(input: Input, { cards: { terms }, methods }: Props): CardTerms[
   return [...listed, ...gone];
 }
 
-/** When the money of each card comes, and what is kept of it. */
+/** When the money of each card comes, and the fee. */
 export function CardsSection({ cards, methods }: Props) {
   const queries = useQueryClient();
   const { section, input, change, field } = useSection<Input>({

@@ -26,7 +26,7 @@ export function stockRows(products: readonly StockProduct[], order: string, plai
   return groups
     .map(({ model, products: sizes }): StockRow => {
       const onHand = sum(sizes.map(({ on_hand }) => on_hand ?? 0));
-      const sold = sum(sizes.map((one) => one.sold));
+      const sold = sum(sizes.map(({ sold }) => sold ?? 0));
       const id = Math.min(...sizes.map((one) => one.id));
       const worth = sumCents(sizes.map(worthOf));
       const days = daysLeft(onHand, sold);

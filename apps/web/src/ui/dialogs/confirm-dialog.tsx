@@ -12,6 +12,8 @@ type Props = {
   confirmLabel?: string | undefined;
   /** false while something is missing in the dialog. */
   canConfirm?: boolean;
+  /** Enter cancels: keys that were struck before it opened must not answer. */
+  careful?: boolean;
   onClose: () => void;
   /** Runs before onClose unless the user confirmed. */
   onCancel?: () => void;
@@ -22,13 +24,14 @@ type Props = {
 /** Browsers show no ring on a button that a click elsewhere has focused, and Enter presses it. */
 const FOCUS_RING = 'mantine-focus-always';
 
-/** "Atenção!": Enter confirms, Escape and Cancelar close. */
+/** "Atenção!": Enter confirms if nothing else is said, Escape and Cancelar close. */
 export function ConfirmDialog({
   opened,
   children,
   onConfirm,
   confirmLabel = 'Confirmar',
   canConfirm = true,
+  careful = false,
   onClose,
   onCancel,
   returnFocus = true,
@@ -60,14 +63,14 @@ export function ConfirmDialog({
       >
         <CancelButton
           className={FOCUS_RING}
-          data-autofocus={onConfirm ? undefined : true}
+          data-autofocus={careful || !onConfirm || undefined}
           onClick={cancel}
         />
         {onConfirm && (
           <Button
             color="green"
             className={FOCUS_RING}
-            data-autofocus
+            data-autofocus={!careful || undefined}
             disabled={!canConfirm}
             onClick={confirm}
           >

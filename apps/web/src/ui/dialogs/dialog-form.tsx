@@ -26,8 +26,8 @@ type Props = Omit<ComponentProps<'form'>, 'onSubmit'> & {
 };
 
 /**
- * The fields of a dialog, why it could not be done, and the two ways on. What is missing, the dialog says itself;
- * what is wrong, the server: it has the schemas, it names the field at fault, and the content security policy
+ * The fields of a dialog, why it could not be done, and the two ways on. The dialog says which fields are missing;
+ * the server says which are wrong: it has the schemas, it names the field at fault, and the content security policy
  * allows no validator here that compiles them.
  */
 export function DialogForm(props: Props) {

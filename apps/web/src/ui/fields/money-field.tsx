@@ -1,9 +1,22 @@
-import { type Cents, centsFromDigits, formatCents } from '@balcao/domain/money.ts';
+import {
+  type Cents,
+  cents,
+  centsFromDigits,
+  formatCents,
+  MAX_CENTS,
+} from '@balcao/domain/money.ts';
 import { centsTyped } from '@balcao/domain/typed-money.ts';
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { type ChangeEvent, type ClipboardEvent, useLayoutEffect, useState } from 'react';
+import {
+  type ChangeEvent,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  useLayoutEffect,
+  useState,
+} from 'react';
 
 const NO_AMOUNT = 'O texto colado não é um valor.';
+const TOO_MUCH = `Passa de ${formatCents(cents(MAX_CENTS))}. Parece um CPF?`;
 
 type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
   /** null for an empty field, which is not R$ 0,00. */
@@ -13,10 +26,11 @@ type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
 
 /**
  * An amount as on a cash register: digits only, the last two are centavos. A text with a comma or a point that is
- * pasted is the amount it says; where it says none, the field keeps its amount and says so.
+ * pasted is the amount it says; where it says none, the field keeps its amount and says so. More digits than an
+ * amount has were meant for another field: they are not taken, and their Enter does nothing.
  */
 export function MoneyField({ value, onChange, ...input }: Props) {
-  const [refused, setRefused] = useState(false);
+  const [refused, setRefused] = useState<string>();
   const [caret, setCaret] = useState<{ field: HTMLInputElement; digitsAfter: number }>();
   // The text is written again, which moves the caret to its end, also where the amount is the same.
   useLayoutEffect(() => {
@@ -32,15 +46,24 @@ export function MoneyField({ value, onChange, ...input }: Props) {
     const parts = [field.value.slice(0, at), field.value.slice(at)] as const;
     const [before, after] = value === null ? parts : withoutDigit(parts, inputType, value);
     setCaret({ field, digitsAfter: digitsIn(after) });
-    setRefused(false);
-    onChange(amountTyped(before + after, value));
+    const isBeyond = Number(onlyDigits(before + after)) > MAX_CENTS;
+    const amount = isBeyond ? null : amountTyped(before + after, value);
+    // The last digit of a CPF comes after that.
+    const isRest = refused === TOO_MUCH && amount !== null && amount < 10;
+    setRefused(isBeyond || isRest ? TOO_MUCH : undefined);
+    onChange(amount);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' || refused !== TOO_MUCH) return input.onKeyDown?.(event);
+    event.preventDefault();
+    event.currentTarget.select();
   };
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text');
     if (!/[.,]/.test(text)) return;
     event.preventDefault();
     const amount = amountPasted(text);
-    setRefused(amount === undefined);
+    setRefused(amount === undefined ? NO_AMOUNT : undefined);
     if (amount !== undefined) onChange(amount);
   };
   return (
@@ -50,18 +73,20 @@ export function MoneyField({ value, onChange, ...input }: Props) {
       placeholder="R$ 0,00"
       // What is typed replaces the amount.
       onFocus={(event) => event.currentTarget.select()}
-      onBlur={() => setRefused(false)}
+      onBlur={() => setRefused(undefined)}
       {...input}
-      error={refused ? NO_AMOUNT : input.error}
+      error={refused ?? input.error}
       errorProps={{ role: 'alert' }}
       value={value === null ? '' : formatCents(value)}
       onChange={change}
+      onKeyDown={onKeyDown}
       onPaste={paste}
     />
   );
 }
 
-const digitsIn = (text: string) => text.replace(/\D/g, '').length;
+const onlyDigits = (text: string) => text.replace(/\D/g, '');
+const digitsIn = (text: string) => onlyDigits(text).length;
 
 /** The text around the caret, where a separator was deleted without the digit that it stands for. */
 function withoutDigit(

@@ -1,12 +1,10 @@
 import { Button, Group, Text } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import bar from './bar/bar.module.css';
 import { type PaperSetting, type PaperSize, usePaperSize } from './paper-size.ts';
 import classes from './print-page.module.css';
 import { PrintPage } from './print-page.tsx';
-import { Roll } from './roll.tsx';
-import { Sheet } from './sheet.tsx';
 import { takePrintAtOnce } from './tab/print-tab.ts';
 
 const NAMES: readonly [PaperSize, string][] = [
@@ -103,4 +101,75 @@ function PaperQuestion({ onAnswer }: { onAnswer: (size: PaperSize) => void }) {
       ))}
     </Group>
   );
+}
+
+const MM_OF_PX = 25.4 / 96;
+
+type RollProps = { width: '80' | '58'; children: ReactNode };
+
+/** A piece of a roll of this many millimetres, as long as its content: the printer cuts there. */
+function Roll({ width, children }: RollProps) {
+  const roll = useRef<HTMLElement>(null);
+
+  useLayoutEffect(() => {
+    if (!roll.current) return;
+    roll.current.style.removeProperty('--roll-height');
+    const height = Math.ceil(roll.current.getBoundingClientRect().height * MM_OF_PX);
+    roll.current.style.setProperty('--roll-height', `${height}mm`);
+    // The content security policy allows no style element of ours.
+    const page = new CSSStyleSheet();
+    page.replaceSync(`@page { size: ${width}mm ${height}mm; margin: 0 }`);
+    document.adoptedStyleSheets.push(page);
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== page);
+    };
+  });
+
+  return (
+    <article ref={roll} className={classes.roll} data-roll={width} data-light>
+      {children}
+    </article>
+  );
+}
+
+const LARGEST_PT = 13;
+const SMALLEST_PT = 5;
+const STEP_PT = 0.25;
+/** Below this, a smaller head and smaller margins leave more of the page to the text. */
+const CROWDED_PT = 9;
+/** For a text that fits one sheet at no size: it takes several sheets and stays readable. */
+const OVERLONG_PT = 10;
+
+/** One A4 sheet: its text shrinks until it fits, measured at the size of the paper even on a phone. */
+function Sheet({ children }: { children: ReactNode }) {
+  const sheet = useRef<HTMLElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    if (sheet.current && content.current) fitToPaper(sheet.current, content.current);
+  });
+
+  return (
+    <article ref={sheet} className={classes.sheet} data-light>
+      <div ref={content} className={classes.content}>
+        {children}
+      </div>
+    </article>
+  );
+}
+
+function fitToPaper(sheet: HTMLElement, content: HTMLElement): void {
+  sheet.dataset.fit = 'measuring';
+  for (const crowded of [false, true]) {
+    sheet.toggleAttribute('data-crowded', crowded);
+    const smallest = crowded ? SMALLEST_PT : CROWDED_PT;
+    for (let size = LARGEST_PT; size >= smallest; size -= STEP_PT) {
+      sheet.style.setProperty('--sheet-text', `${size}pt`);
+      if (content.scrollHeight > content.clientHeight) continue;
+      sheet.dataset.fit = 'one';
+      return;
+    }
+  }
+  sheet.style.setProperty('--sheet-text', `${OVERLONG_PT}pt`);
+  sheet.dataset.fit = 'many';
 }

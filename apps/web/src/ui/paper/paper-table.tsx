@@ -41,7 +41,7 @@ type Props = {
   rows: readonly Row[];
   /** Rows of sums; the first cell is as wide as the columns that have none. */
   foot?: readonly (readonly ReactNode[])[];
-  /** Above the table; else the name of it. */
+  /** Stands above the table. */
   title?: string | undefined;
   label?: string | undefined;
   /** In place of the usual look. */

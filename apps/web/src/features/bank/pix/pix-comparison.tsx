@@ -1,9 +1,14 @@
-import { Button, Group, Title } from '@mantine/core';
+import type { BankLine } from '@balcao/contract/bank.ts';
+import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
+import { Button, Group, Text, TextInput, Title } from '@mantine/core';
 import { useId, useState } from 'react';
+import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
 import { useRemoval } from '../../../ui/dialogs/use-removal.tsx';
 import { NothingInPeriod } from '../../../ui/lists/list-frame.tsx';
 import { PagedList } from '../../../ui/lists/paged-list.tsx';
 import { useList, useListAddress } from '../../../ui/lists/use-list.ts';
+import { useChange } from '../../../ui/messages/use-change.ts';
+import { Modal } from '../../../ui/modal.tsx';
 import {
   BANK_KEY,
   comparePix,
@@ -15,7 +20,6 @@ import {
 } from '../parts/bank.queries.ts';
 import type { BankFilter } from '../parts/bank-address.ts';
 import { JoinDialog } from './join-dialog.tsx';
-import { NotOursDialog } from './not-ours-dialog.tsx';
 import { pixColumns } from './pix-columns.tsx';
 import { PixSums } from './pix-sums.tsx';
 import { lineWords, PIX_PARTS } from './pix-words.ts';
@@ -92,5 +96,46 @@ export function PixComparison({ part, period, state, onState }: Props) {
       {apart.dialogs}
       {back.dialogs}
     </>
+  );
+}
+
+const words = { done: 'Linha posta de lado.', failed: 'Não foi possível pôr de lado.' };
+
+/** Asks what a line is that is not the shop's. */
+function NotOursDialog({ line, onClose }: { line: BankLine; onClose: () => void }) {
+  const [word, setWord] = useState('');
+  const change = useChange({ reloads: BANK_KEY });
+  return (
+    <Modal opened onClose={() => !change.isPending && onClose()} title="Não é da loja">
+      <DialogForm
+        submitLabel="Guardar"
+        busy={change.isPending}
+        problem={change.outcome?.tone === 'error' && (change.reason ?? change.outcome.message)}
+        fault={change.fault?.name}
+        onCancel={onClose}
+        cancelWaits
+        onSubmit={(form) =>
+          void change.run(() => setNotOurs(line.id, word), words, { form, onDone: onClose })
+        }
+      >
+        <Text inherit>
+          No extrato: <b>{lineWords(line)}</b>
+        </Text>
+        <TextInput
+          label="O que é"
+          name="word"
+          description="Conta à parte, sai de Em aberto do mês, e pode ser desfeito."
+          placeholder="Aluguel da quadra"
+          data-autofocus
+          required
+          withAsterisk={false}
+          pattern=".*\S.*"
+          autoComplete="off"
+          maxLength={MAX_LENGTH.bankWord}
+          value={word}
+          onChange={(event) => setWord(event.currentTarget.value)}
+        />
+      </DialogForm>
+    </Modal>
   );
 }

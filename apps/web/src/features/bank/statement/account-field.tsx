@@ -6,8 +6,8 @@ const ANOTHER = '+';
 const MOST_LETTERS = 60;
 
 /**
- * The account that a file is of, if the file names one that the shop has told before, or is the very first; undefined
- * has to be asked, since each account has its own lines, and a file of a second one may name none.
+ * The account of a file, if the file names one that the shop knows, or is the very first; undefined
+ * has to be asked for, since each account has its own lines, and a file of a second one may name none.
  */
 export function accountOf(inFile: string, statements: readonly Statement[]): string | undefined {
   const same = statements.find(

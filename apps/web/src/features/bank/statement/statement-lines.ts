@@ -103,7 +103,9 @@ function directionColumn(
   return nearest;
 }
 
-/** What an amount means that says nothing of itself: a column of its own, or other amounts of the column have a minus. */
+/**
+ * What an amount means that says nothing of itself: a column of its own, or other amounts of the column have a minus.
+ */
 function directionOfUnmarked(
   rows: readonly StatementRow[],
   heading: string | undefined = '',
@@ -176,7 +178,7 @@ export function readStatement(
   }
   days.sort();
   const last = days.at(-1) ?? '';
-  // Some banks write a day to come; nothing is known of it.
+  // Some banks write a day to come, whose money is not known yet.
   const isAhead = last > today() && !read.credits.some(({ day }) => day > today());
   return { ...read, from: days[0] ?? '', to: isAhead ? today() : last };
 }

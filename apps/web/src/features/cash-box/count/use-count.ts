@@ -33,7 +33,7 @@ export function countedCash({ sum, pieces }: CountInput): Cents | null {
   return sumCents(NOTES_AND_COINS.map((value) => worthOf(value, pieces[value])));
 }
 
-/** Whether something was typed for a note or a coin that is no number of them. */
+/** Whether something was typed for a note or a coin that is no number. */
 export const hasNoNumber = ({ sum, pieces }: CountInput): boolean =>
   sum === undefined && Object.values(pieces).some(isNotWhole);
 
@@ -53,7 +53,7 @@ function countOf(input: CountInput, methods: readonly string[]): NewCount {
   };
 }
 
-/** The count of a box while it is typed: a reload loses none of it. */
+/** The count of a box while it is typed: a reload loses nothing. */
 export function useCount(box: CashBox, onCounted: (counted: CountedBox) => void) {
   // FECHAR CAIXA is in the menu, outside the page that tells its forms who the user is.
   const user = useSession()?.user.id ?? 0;

@@ -20,7 +20,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A form of a correction. What is missing is said when somebody tries to send it. */
+/** A form of a correction. It says which parts are missing when somebody tries to send it. */
 export function CorrectionForm(props: Props) {
   const { recording, submitLabel, missing, refusedAt, onSubmit, onBack, children } = props;
   const [tried, setTried] = useState(false);

@@ -17,7 +17,7 @@ export type Units = Readonly<Record<number, number | null>>;
 
 export const leftOf = ({ quantity, returned }: SoldItem) => quantity - returned;
 
-/** No line above what is left of it, which another window may have changed. */
+/** No line above the units that are left, which another window may have changed. */
 export function withinLeft(items: readonly SoldItem[], units: Units): Units {
   return Object.fromEntries(
     items.map((item) => {

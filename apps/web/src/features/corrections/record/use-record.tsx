@@ -63,7 +63,7 @@ export function useRecord(
   });
 
   return {
-    /** Sends the unanswered record again, if there is one, whatever the draft. */
+    /** Sends the unanswered record again, if there is one, and else the draft. */
     send: (draft: Draft) => {
       if (!isPending) mutate(draft);
     },

@@ -1,14 +1,21 @@
-import { type Cents, formatCents } from '@balcao/domain/money.ts';
+import { type Cents, formatCents, ZERO } from '@balcao/domain/money.ts';
 import { useWindowEvent } from '@mantine/hooks';
-import { type CSSProperties, useEffect, useRef } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { whole } from '../../../ui/counts.ts';
 import { QrCode } from '../../../ui/paper/barcode/qr-code.tsx';
 import { SchoolLogo } from '../../../ui/paper/school-logo.tsx';
 import { useInstitution } from '../../institution/use-institution.ts';
-import { counterOfAddress, windowOf } from './channel.ts';
+import {
+  type BetweenCounters,
+  counterOfAddress,
+  type FromCounter,
+  type FromWindow,
+  openChannel,
+  windowOf,
+} from './channel.ts';
 import classes from './client-screen.module.css';
-import type { ClientItem, ClientView } from './client-view.ts';
-import { useShownView } from './use-shown-view.ts';
+import { type ClientItem, type ClientView, IDLE } from './client-view.ts';
 
 /** The second window of a counter, which the client reads from a step away. */
 export function ClientScreenPage() {
@@ -36,9 +43,7 @@ export function ClientScreenPage() {
 }
 
 function School() {
-  const names = useInstitution()
-    ?.institutions.map(({ name }) => name)
-    .filter(Boolean);
+  const names = useInstitution()?.institutions.flatMap(({ name }) => name || []);
   return <p className={classes.school}>{names?.join(' · ')}</p>;
 }
 
@@ -57,6 +62,15 @@ function Logos() {
 function Order({ order }: { order: Extract<ClientView, { kind: 'order' }> }) {
   const { items, newest, total, credit, payment } = order;
   const pix = payment?.pix;
+  const { missing = ZERO, change = ZERO, back = ZERO } = payment ?? {};
+  const others: readonly SumProps[] = [
+    { label: 'CRÉDITO DA TROCA', value: credit, tone: 'quiet' },
+    pix
+      ? { label: 'PIX', value: pix.amount, tone: 'due' }
+      : { label: 'FALTAM', value: missing, tone: 'due' },
+    { label: 'TROCO', value: change, tone: 'change' },
+    { label: 'A DEVOLVER', value: back, tone: 'change' },
+  ];
   return (
     <>
       <School />
@@ -73,17 +87,7 @@ function Order({ order }: { order: Extract<ClientView, { kind: 'order' }> }) {
       )}
       <div className={classes.sums}>
         <Sum label="TOTAL" value={total} tone={payment ? 'quiet' : 'due'} />
-        {credit > 0 && <Sum label="CRÉDITO DA TROCA" value={credit} tone="quiet" />}
-        {pix && <Sum label="PIX" value={pix.amount} tone="due" />}
-        {payment && !pix && payment.missing > 0 && (
-          <Sum label="FALTAM" value={payment.missing} tone="due" />
-        )}
-        {payment && payment.change > 0 && (
-          <Sum label="TROCO" value={payment.change} tone="change" />
-        )}
-        {payment && payment.back > 0 && (
-          <Sum label="A DEVOLVER" value={payment.back} tone="change" />
-        )}
+        {others.map((sum) => sum.value > 0 && <Sum key={sum.label} {...sum} />)}
       </div>
     </>
   );
@@ -131,4 +135,60 @@ function Sum({ label, value, tone }: SumProps) {
       <strong>{formatCents(value)}</strong>
     </p>
   );
+}
+
+/** A counter may have lost its window: both may have slept, or the browser was restored. */
+const ASK_EVERY_MS = 5_000;
+/** A counter that says nothing for so long has crashed. */
+const QUIET_MS = 12_000;
+/** A counter that reloads is back by then. */
+const GONE_MS = 2_000;
+/** How long "Obrigado" stays, if nobody else is served. */
+const THANKS_MS = 10_000;
+
+/** What the counter of this window's address says; idle without one. */
+function useShownView(): ClientView {
+  const [view, setView] = useState<ClientView>(IDLE);
+  useEffect(() => {
+    const counter = counterOfAddress();
+    if (counter === null) return;
+    const channel = openChannel(counter);
+    const say = (message: FromWindow) => channel.postMessage(message);
+    let shown = IDLE;
+    let thanked = Number.NEGATIVE_INFINITY;
+    let timer: ReturnType<typeof setTimeout>;
+    const show = (next: ClientView) => {
+      if (next.kind === 'thanks' && shown.kind !== 'thanks') thanked = Date.now();
+      shown = next;
+      // At once, so that it is no frame behind the counter.
+      flushSync(() => setView(next));
+    };
+    const idleIn = (ms: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => show(IDLE), ms);
+    };
+    channel.onmessage = ({ data }: MessageEvent<FromCounter | BetweenCounters>) => {
+      if (data === 'here') return say('ask');
+      const thanksFor = shown.kind === 'thanks' ? thanked + THANKS_MS - Date.now() : 0;
+      if (data === 'gone') return idleIn(Math.max(GONE_MS, thanksFor));
+      if (typeof data === 'string') return;
+      // The counter is empty for the next client while this one still reads.
+      if (data.kind === 'idle' && thanksFor > 0) return idleIn(thanksFor);
+      show(data);
+      idleIn(QUIET_MS);
+    };
+    const ask = () => say('ask');
+    const leave = () => say('bye');
+    ask();
+    const asking = setInterval(ask, ASK_EVERY_MS);
+    window.addEventListener('pagehide', leave);
+    return () => {
+      clearInterval(asking);
+      clearTimeout(timer);
+      window.removeEventListener('pagehide', leave);
+      leave();
+      channel.close();
+    };
+  }, []);
+  return view;
 }

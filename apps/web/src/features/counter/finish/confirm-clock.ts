@@ -2,8 +2,6 @@ import { formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { call } from '../../../api/call.ts';
 import type { useApproval } from '../../approvals/use-approval.tsx';
 
-const moment = (at: string) => formatMoment(new Date(at));
-
 /** Asks an administrator, also of an administrator's own sale, whether the server's clock is right. */
 export async function isClockConfirmed({
   withApproval,
@@ -11,13 +9,14 @@ export async function isClockConfirmed({
   try {
     const { now, ahead } = await call('readClock', {});
     if (!ahead) return true;
-    const { sale, at } = ahead;
+    const { sale } = ahead;
+    const [time, newest] = [now, ahead.at].map((at) => formatMoment(new Date(at)));
     const confirmed = await withApproval(
       {
         ...{ action: 'clock', subject: sale, request: { sale }, ofAll: true },
-        words: `No servidor são ${moment(now)}. Está certo?`,
+        words: `No servidor são ${time}. Está certo?`,
         details: [
-          `A venda mais nova, nº ${sale}, tem a data ${moment(at)}: o relógio esteve ou está errado.`,
+          `A venda mais nova, nº ${sale}, tem a data ${newest}: o relógio esteve ou está errado.`,
           'Se estiver certo agora, autorize, e as vendas continuam.',
         ],
       },

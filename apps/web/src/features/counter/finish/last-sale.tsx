@@ -51,10 +51,7 @@ function readLastSale(seller: number): LastSale | undefined {
   });
 }
 
-type Props = {
-  seller: number;
-  onCorrect: (sale: number) => void;
-};
+type Props = { seller: number; onCorrect: (sale: number) => void };
 
 /** The sale before, for the client who comes back: its number, total and change, its receipt again, and what puts it right. */
 export const LastSaleMenu = memo(function LastSaleMenu({ seller, onCorrect }: Props) {

@@ -4,12 +4,14 @@ import { paths } from '../../../navigation/paths.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { PrintPageLink } from '../../../ui/paper/tab/print-page-link.tsx';
 import { goingBackWords } from '../../corrections/record/given-back.ts';
+import { focusField } from '../parts/counter-focus.ts';
 import { useCounter, useDispatch } from '../sale/counter-context.ts';
+import { EMPTIED } from '../sale/counter-state.ts';
 import { SALE_MADE } from './finish-notes.ts';
 import classes from './sale-made.module.css';
 
-/** Says that the order was recorded before it was changed, or by a copy of this tab. `onDrop`: it is given up. */
-export function EarlierSaleDialog({ onDrop }: { onDrop: () => void }) {
+/** Says that the order was recorded before it was changed, or by a copy of this tab. */
+export function EarlierSaleDialog() {
   const dispatch = useDispatch();
   const earlier = useCounter((state) => state.earlier);
   // A closed Modal would still render at every key press on the page.
@@ -45,7 +47,7 @@ export function EarlierSaleDialog({ onDrop }: { onDrop: () => void }) {
           : 'Se o que está na tela for outra venda, remova o que já foi vendido e finalize.'}
       </Text>
       <Group justify="flex-end" mt="lg">
-        <Button {...look(copied)} onClick={onDrop}>
+        <Button {...look(copied)} onClick={() => focusField('cpf', 'all', () => dispatch(EMPTIED))}>
           Começar outra venda
         </Button>
         <Button {...look(!copied)} onClick={onKeep}>
@@ -73,7 +75,7 @@ export function SaleMade() {
           {/* The field TROCO shows the next sale by now. */}
           <Text className={classes.change}>
             {back ? (
-              <strong className={classes.back}>{back}</strong>
+              <strong style={{ fontSize: '2rem', whiteSpace: 'normal' }}>{back}</strong>
             ) : sale.troco > 0 ? (
               <>
                 Troco: <strong>{formatCents(centsFromReais(sale.troco))}</strong>

@@ -7,10 +7,10 @@ import { type Approved, asksApproval, useApproval } from '../../approvals/use-ap
 import { callsOf } from '../../people/people.queries.ts';
 import { pixObstacle, type SalePix } from '../pix/sale-pix.ts';
 import { useCounterStore } from '../sale/counter-context.ts';
-import type { Party } from '../sale/counter-state.ts';
+import { isFilled, type Party } from '../sale/counter-state.ts';
 import { isSignedIn, storeWaitingReceipt } from '../sale/counter-store.ts';
 import { exchangeApproval } from '../sale/new-sale.ts';
-import { givenBackObstacle, paymentObstacle } from '../sale/sale-checks.ts';
+import { givenBackObstacle, paymentObstacle, STILL_OPEN } from '../sale/sale-checks.ts';
 import { type Exchange, paymentRows, type SaleDraft } from '../sale/sale-draft.ts';
 import { isClockConfirmed } from './confirm-clock.ts';
 import { reasonOf } from './finish-notes.ts';
@@ -36,6 +36,8 @@ export function useFinish({ seller, pix, methods }: Options) {
 
   const finish = () => {
     const { draft, phase, made } = read();
+    if (phase === 'typing' && isFilled(read()))
+      return dispatch({ type: 'finish-pressed', obstacle: STILL_OPEN });
     if (phase !== 'paying' || made) return;
     const obstacle =
       paymentObstacle(draft) ??

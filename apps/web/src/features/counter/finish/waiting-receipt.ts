@@ -84,8 +84,8 @@ export function useReceiptAndReload(seller: number): void {
       if (type !== 'keyup') pressed = type === 'pointerdown' && button === 0;
       else if (!isOpen) {
         clearTimeout(receipt);
-        const isTyped = flagOf(read()) === 0 && isBegun(read());
-        receipt = setTimeout(openReceipt, left(RECEIPT_AFTER_MS, isTyped ? BREATH_MS : PAUSE_MS));
+        const pause = isBegun(read()) ? BREATH_MS : PAUSE_MS;
+        receipt = setTimeout(openReceipt, left(RECEIPT_AFTER_MS, pause));
       }
       goOnLater();
     };

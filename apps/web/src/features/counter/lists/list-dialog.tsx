@@ -27,10 +27,7 @@ import {
 } from './list-choice.ts';
 import classes from './list-dialog.module.css';
 
-type Props = {
-  list: ListedMaterials;
-  index: ProductIndex;
-};
+type Props = { list: ListedMaterials; index: ProductIndex };
 
 const itemsOf = ({ draft }: CounterState) => draft.items;
 /** How far Page Up and Page Down lead. */
@@ -104,10 +101,11 @@ export function ListDialog({ list, index }: Props) {
     }
     if (!namesChoice(event)) return;
     const { id, sizes, product } = choice;
-    const size = sizes.length > 1 ? sizeOf(event, sizes, id, product !== undefined) : -1;
-    if (size >= 0) change(id, (now) => ({ ...now, product: sizes[size] }));
-    else if (!product && !choice.gone) setProblem(askSize(choice));
-    else if (/^\d$/.test(key)) {
+    const { place, why } = sizes.length > 1 ? sizeOf(event, sizes, id, !!product) : {};
+    if (place !== undefined || why) {
+      change(id, (now) => ({ ...now, product: sizes[place ?? -1] }));
+      setProblem(why);
+    } else if (/^\d$/.test(key)) {
       typedIn.current = id;
       change(id, (now) => {
         const typed = Number(goesOn ? `${now.quantity ?? ''}${key}` : key);

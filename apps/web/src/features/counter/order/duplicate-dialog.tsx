@@ -16,7 +16,6 @@ export function DuplicateDialog({ scanned }: { scanned: boolean }) {
   return (
     <ConfirmDialog
       opened
-      confirmLabel="Confirmar"
       onConfirm={() => dispatch({ type: 'duplicate-answered', sum: true })}
       onClose={() => {
         dispatch({ type: 'duplicate-answered', sum: false });

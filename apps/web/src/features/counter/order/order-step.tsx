@@ -1,36 +1,37 @@
 import { formatCents } from '@balcao/domain/money.ts';
 import { Button, Flex, Stack, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { useMediaQuery, useWindowEvent } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
+import { Say } from '../../../ui/messages/say.tsx';
+import { isDialogOpen } from '../../../ui/open-dialogs.ts';
 import { activeProductsQuery } from '../../products/products.queries.ts';
+import { beginsCode, productInNumber } from '../../products/search/product-index.ts';
 import { ExchangeCard } from '../exchange/exchange-card.tsx';
 import goods from '../grid/product-grid.module.css';
 import { GridPanel } from '../grid/product-grid.tsx';
+import { focusField, nextInOrder } from '../parts/counter-focus.ts';
 import classes from '../parts/counter-page.module.css';
 import { CounterStep, GroupCard } from '../parts/counter-step.tsx';
 import { KeyHint } from '../parts/key-hint.tsx';
-import { UndoNote } from '../parts/undo-note.tsx';
 import { PersonSection } from '../people/person-section.tsx';
 import { useCounter, useDispatch } from '../sale/counter-context.ts';
-import { flagOf } from '../sale/counter-state.ts';
+import { type CounterState, flagOf } from '../sale/counter-state.ts';
+import { EMPTY_DRAFT } from '../sale/sale-draft.ts';
 import { lineOf, sumItems } from '../sale/sale-item.ts';
 import { OtherSizes } from '../sizes/size-chips.tsx';
 import { ItemTable } from './item-table.tsx';
-import { MissedReads } from './missed-reads.tsx';
 import end from './order-end.module.css';
 import { ProductEntry, type useEarlyCodes } from './product-entry.tsx';
 import { useIndex } from './use-products.ts';
 
-type Props = {
-  early: ReturnType<typeof useEarlyCodes>;
-  onSale: (sale: number) => void;
-};
+type Props = { early: ReturnType<typeof useEarlyCodes>; onSale: (sale: number) => void };
 
 /** Step 1: client, student and products. Its parts are rendered when what they show has changed, not at every key press. */
 export function OrderStep({ early, onSale }: Props) {
   const index = useIndex();
+  const isCode = (text: string) => beginsCode(index, text);
   const approved = useCounter(flagOf) === 1;
   const exchange = useCounter(({ draft }) => draft.exchange);
   return (
@@ -40,8 +41,8 @@ export function OrderStep({ early, onSale }: Props) {
           <ExchangeCard exchange={exchange} />
         ) : (
           <Flex wrap="wrap" gap={8}>
-            <PersonSection party="client" />
-            <PersonSection party="student" />
+            <PersonSection party="client" isCode={isCode} />
+            <PersonSection party="student" isCode={isCode} />
           </Flex>
         )}
         <GroupCard title="PRODUTOS" flex="1 0 auto">
@@ -56,6 +57,7 @@ export function OrderStep({ early, onSale }: Props) {
           )}
           <ProductEntry early={early} onSale={onSale} />
           <MissedReads />
+          <CodesInQuantities />
           <div className={goods.goods}>
             <GridPanel products={index?.ofId} />
             <ItemTable />
@@ -65,6 +67,45 @@ export function OrderStep({ early, onSale }: Props) {
       </Stack>
     </CounterStep>
   );
+}
+
+/** The reads of the order that did not go in. */
+function MissedReads() {
+  const dispatch = useDispatch();
+  const codes = useCounter(({ draft }) => draft.missed);
+  const putAway = () => {
+    dispatch({ type: 'missed-put-away' });
+    // The pressed button goes, and the focus with it.
+    focusField('code');
+  };
+  if (!codes?.length) return null;
+  const text = (
+    <>
+      {codes.length === 1 ? 'Uma leitura não entrou: ' : 'Leituras que não entraram: '}
+      <strong className="money">{codes.join(' · ')}</strong>{' '}
+      <Button size="compact-xs" variant="default" ml={4} onClick={putAway}>
+        Dispensar
+      </Button>
+    </>
+  );
+  return (
+    <section aria-label="Leituras que não entraram" style={{ marginBottom: 8 }}>
+      <Say rank="look" text={text} />
+    </section>
+  );
+}
+
+/** Quantities that a scanner may have typed: in Qtd. three digits are a number. */
+function CodesInQuantities() {
+  const index = useIndex();
+  const items = useCounter(({ draft }) => draft.items);
+  return items.map(({ product, quantity }) => {
+    const other = index && productInNumber(index, quantity);
+    const text =
+      other &&
+      `${other.code} também é o código de ${other.name}: confira a quantidade de ${product.name}.`;
+    return text && <Say key={product.id} rank="look" role="status" text={text} mb={8} />;
+  });
 }
 
 /** The foot of step 1, always in sight: the total, which the client reads across the counter, and FECHAR PEDIDO. */
@@ -108,5 +149,44 @@ function OrderEnd() {
         </Button>
       </KeyHint>
     </div>
+  );
+}
+
+const undoOf = (state: CounterState) => (flagOf(state) === 0 ? state.undo : null);
+
+/** What was taken off the counter last, and the way back, also by Ctrl + Z. Its place announces it. */
+function UndoNote() {
+  const undo = useCounter(undoOf);
+  const dispatch = useDispatch();
+  const putBack = () => {
+    dispatch({ type: 'undone' });
+    // A whole order goes on where it stopped.
+    focusField(undo?.parts.client ? nextInOrder({ ...EMPTY_DRAFT, ...undo.parts }) : 'code');
+  };
+  useWindowEvent('keydown', (event) => {
+    const { target } = event;
+    const isTyping = target instanceof HTMLInputElement && target.value !== '';
+    // With caps lock the letter is a capital, as with Shift, which is another command.
+    const isUndo = event.ctrlKey && !event.shiftKey && event.key.toLowerCase() === 'z';
+    if (!isUndo || isTyping || isDialogOpen()) return;
+    // In an empty field the browser would take back what was typed into another one, such as the CPF.
+    event.preventDefault();
+    if (undo) putBack();
+  });
+  if (!undo) return null;
+  return (
+    <>
+      <Say rank={undo.look ? 'look' : 'fact'} text={undo.words} />
+      <Button
+        flex="none"
+        size="compact-sm"
+        variant="default"
+        aria-keyshortcuts="Control+Z"
+        title="Ctrl + Z"
+        onClick={putBack}
+      >
+        Desfazer
+      </Button>
+    </>
   );
 }

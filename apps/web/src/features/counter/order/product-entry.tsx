@@ -13,6 +13,7 @@ import { focusField } from '../parts/counter-focus.ts';
 import { KeyHint } from '../parts/key-hint.tsx';
 import { useCounter, useDispatch } from '../sale/counter-context.ts';
 import type { CounterState } from '../sale/counter-state.ts';
+import { staysInOrder } from '../sale/items-reducer.ts';
 import { quantityProblem } from '../sale/sale-checks.ts';
 import { type Entry, entrySubtotal, lineOf } from '../sale/sale-item.ts';
 import { type Model, modelOfKey, sizeOf } from '../sizes/models.ts';
@@ -30,7 +31,7 @@ import {
   preferredName,
   timesAndCode,
 } from './product-search.ts';
-import { useInactive, useIndex } from './use-products.ts';
+import { useIndex, useLoadIndex } from './use-products.ts';
 
 /** The height of the order's foot, whose TOTAL stays in sight. */
 const FOOT = 68;
@@ -60,7 +61,7 @@ export const ProductEntry = memo(function ProductEntry({ early, onSale }: Props)
   const asking = useCounter(({ duplicate }) => duplicate !== null);
   const hasItems = useCounter(({ draft }) => draft.items.length > 0);
   const index = useIndex();
-  const { refetch: refetchInactive } = useInactive();
+  const loadIndex = useLoadIndex();
 
   const add = (counted?: Counted) => {
     dispatch({ type: 'item-entered', ...counted });
@@ -85,14 +86,17 @@ export const ProductEntry = memo(function ProductEntry({ early, onSale }: Props)
   };
   const clear = () => dispatch({ type: 'product-chosen', product: null });
 
-  const refuse = async (code: string) => {
+  const refuse = async (text: string) => {
+    const { code } = timesAndCode(text);
     playMissedScan();
     const known = inactiveName(index?.inactive, code);
     dispatch({ type: 'code-unknown', code, inactiveName: known });
     if (known !== undefined) return;
-    // The product may have been registered since the lists were loaded.
-    const added = inactiveName((await refetchInactive()).data, code);
-    if (added !== undefined) dispatch({ type: 'code-unknown', code, inactiveName: added });
+    // Somebody may have registered it since.
+    const { counted, list, inactive } = meaningOf(await loadIndex(), text);
+    if (counted) dispatch({ type: 'item-scanned', ...counted });
+    else if (list) dispatch(listCalled(list));
+    else if (inactive) dispatch({ type: 'code-unknown', code, inactiveName: inactive });
   };
 
   /** Whether something has exactly this code; it is then entered. */
@@ -108,7 +112,7 @@ export const ProductEntry = memo(function ProductEntry({ early, onSale }: Props)
   const enterFirst = useEffectEvent((text: string) => {
     // The focus may be elsewhere by now.
     const isEntered = enterWhole(text, (counted) => dispatch({ type: 'item-entered', ...counted }));
-    if (!isEntered) void refuse(timesAndCode(text).code);
+    if (!isEntered) void refuse(text);
     early.setCodes(([, ...rest]) => rest);
   });
   // One by one, since any of them may ask whether it is wanted twice.
@@ -125,7 +129,7 @@ export const ProductEntry = memo(function ProductEntry({ early, onSale }: Props)
     if (!index && text.trim() !== '') early.setCodes((before) => [...before, text]);
     else if (entry.product && text === entry.product.code) add();
     else if (code !== '') {
-      void refuse(code);
+      void refuse(text);
       if (isWords(code)) return 'kept';
     } else if (hasItems) focusField('close-order');
     return true;
@@ -242,7 +246,7 @@ function EntryNote() {
   const entry = useCounter(entryOf);
   const counts = useCounter(countedName);
   const problem = useCounter((state) => state.entryProblem);
-  const unread = useCounter((state) => state.unread);
+  const unread = useCounter(lookOf);
   const note = problem || unread ? undefined : noteOf(entry, counts);
   return (
     // Room for a line, so that the table does not move.
@@ -259,6 +263,9 @@ function EntryNote() {
     </Box>
   );
 }
+
+const lookOf = ({ unread, entry: { stays } }: CounterState) =>
+  unread ?? (stays === undefined ? null : staysInOrder(stays));
 
 function noteOf(entry: Entry, counts: string | undefined): string | undefined {
   const { edited } = entry;

@@ -1,7 +1,7 @@
 import type { ListedMaterials } from '@balcao/contract/products/material-lists.ts';
 import type { CounterProduct } from '@balcao/contract/products/products.ts';
 import type { StudentCard } from '@balcao/domain/student-card.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { studentCardQuery } from '../../institution/institution.queries.ts';
 import { allListsQuery } from '../../material-lists/material-lists.queries.ts';
 import { activeProductsQuery, inactiveProductsQuery } from '../../products/products.queries.ts';
@@ -30,10 +30,22 @@ const indexed = selector(
 export function useIndex(): ProductIndex | undefined {
   const { data: products } = useQuery(activeProductsQuery);
   const { data: lists } = useQuery(allListsQuery);
-  const { data: inactive } = useInactive();
+  const { data: inactive } = useQuery({ ...inactiveProductsQuery, select: indexInactive });
   const { data: ofStudents } = useQuery(studentCardQuery);
   return indexed({ products, lists, inactive, card: ofStudents?.card });
 }
 
-/** The names of the inactive products by code. */
-export const useInactive = () => useQuery({ ...inactiveProductsQuery, select: indexInactive });
+/** Loads what codes are of from the server once more; undefined if that fails. */
+export function useLoadIndex() {
+  const client = useQueryClient();
+  return async (): Promise<ProductIndex | undefined> => {
+    const [products, lists = [], inactive = []] = await Promise.all([
+      client.fetchQuery({ ...activeProductsQuery, staleTime: 0 }),
+      client.fetchQuery({ ...allListsQuery, staleTime: 0 }),
+      client.fetchQuery({ ...inactiveProductsQuery, staleTime: 0 }),
+    ]).catch(() => []);
+    return (
+      products && indexProducts(products, { lists, inactive: indexInactive(inactive), card: null })
+    );
+  };
+}

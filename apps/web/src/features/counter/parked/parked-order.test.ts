@@ -10,7 +10,7 @@ import { waitingSince } from './parked-list.tsx';
 const paper = aProduct({ id: 2 });
 
 test('an order is parked by ids and quantities, with the line that is being edited, without prices', () => {
-  const edited = { product: paper, quantity: 7 };
+  const edited = { product: paper, quantity: 7, place: 1 };
   const entry = { product: paper, quantity: '2', edited };
   const order = parkedOrder({ key: 'k', draft: aDraft(), entry });
   expect(order).toEqual({
@@ -51,7 +51,7 @@ test('a client who was offered is parked by id, and is registered when the order
 });
 
 test('a line that was scanned again while it was edited has both quantities', () => {
-  const edited = { product: aProduct(), quantity: 4 };
+  const edited = { product: aProduct(), quantity: 4, place: 0 };
   const entry = { product: aProduct(), quantity: '2', edited };
   expect(parkedOrder({ key: 'k', draft: aDraft(), entry }).items).toEqual([
     { product: 1, quantity: 5 },
@@ -64,7 +64,7 @@ test('an empty counter has nothing to park, and payments alone are nothing', () 
   expect(isFilled({ draft: aDraft({ items: [] }), entry: EMPTY_ENTRY })).toBe(true);
   const chosen = { ...EMPTY_ENTRY, product: paper };
   expect(isFilled({ draft: EMPTY_DRAFT, entry: chosen })).toBe(false);
-  const entry = { ...chosen, edited: { product: paper, quantity: 1 } };
+  const entry = { ...chosen, edited: { product: paper, quantity: 1, place: 0 } };
   expect(isFilled({ draft: EMPTY_DRAFT, entry })).toBe(true);
 });
 

@@ -89,32 +89,18 @@ export function BarMenu({ children, name, items, className, ...button }: Props) 
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {items.map(({ words, run, shows, checked, disabled = false, className }) => {
-          const common = {
-            className,
-            disabled,
-            'aria-keyshortcuts': shows,
-            rightSection: shows && (
-              <Kbd size="xs" aria-hidden>
-                {shows}
-              </Kbd>
-            ),
-          };
-          return checked === undefined ? (
-            <Menu.Item key={words} {...common} onClick={pressed(run)}>
-              {words}
-            </Menu.Item>
-          ) : (
-            <Menu.CheckboxItem
-              key={words}
-              {...common}
-              closeMenuOnClick
-              checked={checked}
-              onChange={pressed(run)}
-            >
-              {words}
-            </Menu.CheckboxItem>
+        {items.map(({ words, run, shows, checked, ...item }) => {
+          const hint = shows && (
+            <Kbd size="xs" aria-hidden>
+              {shows}
+            </Kbd>
           );
+          const keys = { 'aria-keyshortcuts': shows, rightSection: hint };
+          const common = { ...item, ...keys, children: words };
+          const act = pressed(run);
+          if (checked === undefined) return <Menu.Item key={words} {...common} onClick={act} />;
+          const ticked = { ...common, checked, closeMenuOnClick: true };
+          return <Menu.CheckboxItem key={words} {...ticked} onChange={act} />;
         })}
       </Menu.Dropdown>
     </Menu>

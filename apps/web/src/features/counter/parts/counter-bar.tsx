@@ -5,7 +5,7 @@ import { playMissedScan, useSound } from '../../../ui/fields/missed-scan-sound.t
 import { HelpLink } from '../../../ui/help-link.tsx';
 import { useGridShown } from '../grid/product-grid.tsx';
 import { useCounter, useDispatch } from '../sale/counter-context.ts';
-import { type CounterState, isFilled } from '../sale/counter-state.ts';
+import { type CounterState, EMPTIED, isFilled } from '../sale/counter-state.ts';
 import { BarButton, BarMenu } from './bar-menu.tsx';
 import classes from './counter-bar.module.css';
 import { focusField } from './counter-focus.ts';
@@ -63,17 +63,13 @@ const canEmpty = (state: CounterState) =>
 /** For the client who gives up. */
 function EmptyButton() {
   const dispatch = useDispatch();
-  const empty = () => {
-    dispatch({ type: 'order-emptied' });
-    focusField('cpf');
-  };
   return (
     <BarButton
       words="Esvaziar"
       icon={IconTrash}
       disabled={!useCounter(canEmpty)}
       onMouseDown={(event) => event.preventDefault()}
-      onClick={empty}
+      onClick={() => focusField('cpf', 'all', () => dispatch(EMPTIED))}
     />
   );
 }

@@ -30,12 +30,12 @@ export function CounterStep({ number, resting, children }: CounterStepProps) {
   );
 }
 
-type GroupCardProps = { title: string; children: ReactNode; flex?: string };
+type GroupCardProps = { title: string; children: ReactNode; flex?: string; onBlur?: () => void };
 
 /** A section of the counter: a group named by its title. */
-export function GroupCard({ title, children, flex }: GroupCardProps) {
+export function GroupCard({ title, children, ...box }: GroupCardProps) {
   return (
-    <Box component="fieldset" className={classes.card} flex={flex}>
+    <Box component="fieldset" className={classes.card} {...box}>
       {/* Floated, a legend sits inside its card instead of on the edge. */}
       <Text
         component="legend"

@@ -1,40 +1,46 @@
 import { formatCents } from '@balcao/domain/money.ts';
 import { Button, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type CSSProperties, memo, useLayoutEffect, useRef } from 'react';
+import { type CSSProperties, memo, useId, useLayoutEffect, useRef, useState } from 'react';
+import { counted, whole as wholeNumber } from '../../../ui/counts.ts';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { Say, type Saying } from '../../../ui/messages/say.tsx';
 import { pixQuery } from '../../institution/institution.queries.ts';
 import { finishNote } from '../finish/finish-notes.ts';
+import { focusField } from '../parts/counter-focus.ts';
 import { CounterStep, GroupCard } from '../parts/counter-step.tsx';
 import { Figure } from '../parts/figure.tsx';
 import { KeyHint } from '../parts/key-hint.tsx';
-import { useCounter, useDispatch } from '../sale/counter-context.ts';
-import { type CounterState, flagOf } from '../sale/counter-state.ts';
+import { useCounter, useDispatch, whole } from '../sale/counter-context.ts';
+import { EMPTIED, flagOf } from '../sale/counter-state.ts';
+import { isStranger, nameDoubt, saleName } from '../sale/person.ts';
 import { changeQuestion } from '../sale/sale-checks.ts';
+import { sumItems, totalsOf } from '../sale/sale-item.ts';
 import type { RefusedScan } from '../scans/use-scans.ts';
 import { payment, useMethodNames, usePaying } from './payment.ts';
 import classes from './payment-foot.module.css';
 import { PaymentPanel } from './payment-panel.tsx';
-import { SaleSummary } from './sale-summary.tsx';
+import summary from './sale-summary.module.css';
 
 type PaymentStepProps = {
   /** The product that has just been scanned. */
   scanned: RefusedScan | undefined;
   onFinish: () => void;
-  /** While it is not known whether the sale was made. */
-  onAbandon: () => void;
 };
 
 const SCAN_IGNORED =
   'Leitura ignorada: o pedido já foi fechado. Para incluir o item, volte com EDITAR PEDIDO.';
+const GIVES_UP =
+  'Não se sabe se esta venda foi registrada. Finalizar de novo não registra duas vezes. Se começar outra, esta sai do balcão, e um administrador vê na lista de vendas se foi registrada.';
 const codeIgnored = (code: string) => `Leitura ignorada: nenhum produto tem o código ${code}.`;
 const leftOutOf = (product: string) => `${product} não foi adicionado e ficou fora da venda.`;
 const look = (text: string): Saying => ({ rank: 'look', text });
-const whole = (state: CounterState) => state;
 
 /** Step 2: payment, and the end of the sale. */
-export function PaymentStep({ scanned, onFinish, onAbandon }: PaymentStepProps) {
+export function PaymentStep({ scanned, onFinish }: PaymentStepProps) {
   const dispatch = useDispatch();
   const state = useCounter(whole);
   const { rows, totals, locked } = useCounter(payment);
@@ -44,6 +50,7 @@ export function PaymentStep({ scanned, onFinish, onAbandon }: PaymentStepProps) 
   const resting = flagOf(state) === 0;
   const notCash = changeQuestion(rows, totals.change);
   const step = useRef<HTMLDivElement>(null);
+  const [asks, { open: ask, close: stay }] = useDisclosure(false);
   // Before the first field takes the focus, which scrolls no further than to itself.
   useLayoutEffect(() => {
     const top = step.current?.getBoundingClientRect().top ?? 0;
@@ -78,10 +85,19 @@ export function PaymentStep({ scanned, onFinish, onAbandon }: PaymentStepProps) 
             {notCash && <Say rank="look" text={notCash} />}
             <div role="status">{(scanned || !obstacle) && note && <Say {...note} />}</div>
             {state.sent.length > 0 && !locked && (
-              <Button size="compact-sm" variant="default" onClick={onAbandon}>
+              <Button size="compact-sm" variant="default" onClick={ask}>
                 Começar outra venda
               </Button>
             )}
+            <ConfirmDialog
+              {...{ opened: asks, onClose: stay, careful: true }}
+              confirmLabel="Começar outra venda"
+              // Closed before the focus moves, which a dialog keeps.
+              onConfirm={() => focusField('cpf', 'all', () => [stay(), dispatch(EMPTIED)])}
+              returnFocus={false}
+            >
+              {GIVES_UP}
+            </ConfirmDialog>
             <div role="alert">
               {!resting && obstacle && <Say rank="refusal" text={obstacle.message} />}
             </div>
@@ -174,3 +190,66 @@ const PaymentSums = memo(function PaymentSums() {
     </div>
   );
 });
+
+const DOT = <span className={summary.dot}> · </span>;
+
+/** Who buys what, to be compared with the person at the counter while paying: the list of the order is blurred then. */
+function SaleSummary() {
+  const { client, student, items, exchange } = useCounter((state) => state.draft);
+  const strange = useCounter(({ draft, family }) => isStranger(draft, family));
+  const { quantity } = sumItems(items);
+  const [open, setOpen] = useState(false);
+  const list = useId();
+  const Chevron = open ? IconChevronUp : IconChevronDown;
+  const pupil = exchange
+    ? exchange.sale.student_name
+    : student.digits && (saleName(student) || `matrícula ${student.digits}`);
+  const [ofClient, ofStudent] = exchange ? [] : [nameDoubt(client), nameDoubt(student)];
+  const ofBoth = strange && !exchange && 'Este cliente nunca comprou para este aluno.';
+  const doubts = [ofClient && `Cliente ${ofClient}`, ofStudent && `Aluno ${ofStudent}`, ofBoth];
+  const of = exchange && `Troca da venda nº ${exchange.sale.id}`;
+  const before = [pupil && `Aluno: ${pupil}`, of].filter(Boolean);
+  const doubt = doubts.filter(Boolean).join(' · ');
+  return (
+    <>
+      <p className={summary.client}>{exchange?.sale.client_name ?? saleName(client)}</p>
+      {doubt && <Say rank="look" text={doubt} />}
+      <p className={summary.details}>
+        {before.map((part, index) => (
+          <span key={part}>
+            {index > 0 && DOT}
+            {part}
+          </span>
+        ))}
+        <span>
+          {before.length > 0 && DOT}
+          <UnstyledButton
+            className={summary.fold}
+            aria-expanded={open}
+            aria-controls={open ? list : undefined}
+            disabled={items.length === 0}
+            onClick={() => setOpen(!open)}
+          >
+            {counted(quantity, 'item', 'itens')}{' '}
+            <Chevron size={14} style={{ verticalAlign: -2 }} aria-hidden />
+          </UnstyledButton>
+        </span>
+      </p>
+      {open && (
+        // Keys scroll what has the focus.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+        <ul id={list} className={`money ${summary.items}`} aria-label="Itens da venda" tabIndex={0}>
+          {items.map((item) => (
+            <li key={item.product.id}>
+              <span>
+                {wholeNumber(item.quantity)} × {item.product.name}
+              </span>
+              <b>{formatCents(totalsOf(item).total)}</b>
+              {item.quantity !== 1 && <small>{formatCents(item.product.price)} cada</small>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -102,11 +102,11 @@ export function usePaying() {
       event.preventDefault();
       const { key, timeStamp: at } = event;
       const word = at - lastTyped.at < ONE_NAME_MS ? lastTyped.text + key : key;
-      const text = isBeginning(methods, word) ? word : key;
-      lastTyped = { text, at };
+      const text = [word, key].find((each) => isBeginning(methods, each));
+      lastTyped = { text: text ?? key, at };
+      if (text === undefined) return;
       const method = methodOfText(methods, text);
       if (method) return choose(row, method);
-      if (!isBeginning(methods, text)) return;
       focusField(`method-${row}`);
       document.execCommand('insertText', false, text);
     },

@@ -65,11 +65,9 @@ function OpenPix({ row, text, amount, txid, found }: OpenPixProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') {
-      if (free < 0 && isLetter(event)) {
-        // Its Enter is not meant for the bank either.
-        paintedAt.current = performance.now();
-        say('Não falta nada a pagar.');
-      }
+      // The Enter of a word, or of the next client's CPF, is not meant for the bank either.
+      if (/^[^ ]$/.test(event.key)) paintedAt.current = performance.now();
+      if (free < 0 && isLetter(event)) say('Não falta nada a pagar.');
       return chooseByKey(event, free);
     }
     event.preventDefault();

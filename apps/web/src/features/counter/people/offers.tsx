@@ -6,6 +6,7 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { useFocusBack } from '../../../ui/fields/focus.ts';
 import { Say } from '../../../ui/messages/say.tsx';
+import { nameAmong } from '../../people/name-among.ts';
 import { callsOf, othersOf, unlinkOwnSale } from '../../people/people.queries.ts';
 import { focusField } from '../parts/counter-focus.ts';
 import { useCounter, useDispatch } from '../sale/counter-context.ts';
@@ -33,8 +34,9 @@ const OFFERS = ['person', 'offers'];
 const OFFER_KEYS = 'ABCDE';
 
 const doubt = ({ draft }: CounterState) => isInDoubt(draft);
-export const stranger = ({ draft, family }: CounterState) => isStranger(draft, family);
-export const newToFamily = ({ draft, family }: CounterState) => isNewToFamily(draft, family);
+/** Whether the client never bought for the student: one of another family, or a known one who was typed. */
+export const unbought = ({ draft, family }: CounterState) =>
+  isStranger(draft, family) ? 'stranger' : isNewToFamily(draft, family) && 'typed';
 
 /** The people in the newest sales of the one with this number, as many as are offered at most. */
 function useCompanions(kind: Party, number: string): readonly Offer[] | undefined {
@@ -59,7 +61,7 @@ const isPart = (offers: readonly Offer[] = NONE) => offers.length >= OFFER_KEYS.
 export function useOffers(party: Party): readonly Offer[] {
   const dispatch = useDispatch();
   const isDoubtful = useCounter(doubt) && party === 'student';
-  const isStrange = useCounter(stranger) && party === 'student';
+  const isStrange = useCounter(unbought) === 'stranger' && party === 'student';
   const other = useCounter(({ draft }) => draft[othersOf(party)]);
   const digits = useCounter(({ draft }) => draft[party].digits);
   const isOpen = digits === '';
@@ -125,7 +127,7 @@ export function OfferButtons({ label, offers, onTake }: Props) {
             onClick={() => onTake(offer)}
             onKeyDown={({ key }) => offer.ownSale && key === 'Delete' && setWrong(offer)}
           >
-            {textOf(offer, offers)}
+            {nameAmong(offer, offers)}
           </Button>
         ))}
       </Group>
@@ -174,20 +176,6 @@ export function OfferButtons({ label, offers, onTake }: Props) {
   );
 }
 
-/** The first and the last name, or as much as tells these people apart. */
-function textOf(offer: Offer, offers: readonly Offer[]): string {
-  const { name, digits } = offer;
-  const texts = [shortName, (of: Offer) => of.name].filter(
-    (text) => text(offer) !== '' && offers.filter((of) => text(of) === text(offer)).length === 1,
-  );
-  return texts[0]?.(offer) ?? `${name} ${digits}`.trim();
-}
-
-const shortName = ({ name }: Offer) => {
-  const [first = '', ...others] = name.split(' ');
-  return [first, ...others.slice(-1)].join(' ');
-};
-
 /** FECHAR PEDIDO asks once whether a student is the client's. */
 export function StrangerDialog() {
   // A closed Modal would still render at every key press on the page.
@@ -201,6 +189,7 @@ function StrangerQuestion() {
   return (
     <ConfirmDialog
       opened
+      careful
       confirmLabel="Fechar assim"
       onConfirm={() => dispatch({ type: 'stranger-answered', sure: true })}
       onCancel={() => {

@@ -5,16 +5,17 @@ import { Flex, Group, Loader, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { CpfField } from '../../../ui/fields/cpf-field.tsx';
+import { hearWord, useWords } from '../../../ui/fields/words.ts';
 import { Say } from '../../../ui/messages/say.tsx';
 import { studentCardQuery } from '../../institution/institution.queries.ts';
 import { type FieldId, focusField } from '../parts/counter-focus.ts';
 import { GroupCard } from '../parts/counter-step.tsx';
 import { type NoteAction, NoteButton, pressByKey } from '../parts/note-button.tsx';
-import { useCounter, useDispatch } from '../sale/counter-context.ts';
+import { useCounter, useCounterStore } from '../sale/counter-context.ts';
 import type { Party } from '../sale/counter-state.ts';
 import { MAX_DIGITS, nameDoubt, nameOnRecord, type Person } from '../sale/person.ts';
 import { useNameCorrection } from './name-correction.tsx';
-import { newToFamily, type Offer, OfferButtons, offerOf, stranger, useOffers } from './offers.tsx';
+import { type Offer, OfferButtons, offerOf, unbought, useOffers } from './offers.tsx';
 import classes from './person-section.module.css';
 import { useLookup } from './use-lookup.ts';
 
@@ -41,17 +42,19 @@ const PARTIES = {
   },
 } as const;
 
+/** `isCode`: whether a code begins so. */
+type Props = { party: Party; isCode: (text: string) => boolean };
+
 /** The fields of the client or the student, and below them the result of the look-up. */
-export function PersonSection({ party }: { party: Party }) {
-  const dispatch = useDispatch();
+export function PersonSection({ party, isCode }: Props) {
+  const { read, dispatch } = useCounterStore();
   const person = useCounter(({ draft }) => draft[party]);
   const invalid = useCounter(({ obstacle }) => obstacle?.field);
   const { title, one, found, id, next } = PARTIES[party];
   const { digits, registered } = person;
   const lookup = useLookup(party, person, next);
   const offers = useOffers(party);
-  const isStrange = useCounter(stranger) && party === 'student';
-  const isNew = useCounter(newToFamily) && party === 'student';
+  const strange = useCounter(unbought) && party === 'student';
   const correction = useNameCorrection(party, person, next);
   const { data: card } = useQuery({ ...studentCardQuery, select: (shop) => shop.card });
   // Enter in it stays: it may be one too many for the sale before, or one too early.
@@ -63,19 +66,32 @@ export function PersonSection({ party }: { party: Party }) {
     // Both are known now, and the button goes; left here, the next code would be added to the number.
     focusField('code');
   };
+  const isInWord = useWords();
+  const [namedAt, setNamedAt] = useState<string>();
+  const takeByKey = (event: KeyboardEvent, offer: Offer) => {
+    event.preventDefault();
+    const { client, student } = read().draft;
+    take(offer);
+    // It may be the first letter of a name, and chose somebody else.
+    const words = `A letra ${event.key.toUpperCase()} escolheu ${offer.name || offer.digits}.`;
+    const undo = { words, parts: { client, student }, look: true } as const;
+    hearWord(event, isCode, () => dispatch({ type: 'undo-offered', undo }));
+  };
   const warning = PARTIES[party].warning(person);
   const otherName = nameOnRecord(person);
   const { failed, unknown } = lookup;
   const isCard = card?.prefix && isOnCard(card, digits);
   const isCpf = party === 'student' && unknown && hasValidCheckDigits(digits) && !isCard;
-  const offering = !warning && !isStrange && offers.length > 0;
+  const named = namedAt === digits;
+  const offering = !named && !warning && !strange && offers.length > 0;
   // A client without a name cannot buy.
   const doubt = party === 'client' && person.name.trim() === '' ? undefined : nameDoubt(person);
   const note = (
     [
       [cpfEnded && `CPF incompleto: ${digits.length} de ${CPF_DIGITS} dígitos.`, 'look'],
+      [named && `Nomes se escrevem em Nome${offers[0] ? ': aqui, tecle só a letra' : ''}.`, 'fact'],
       [warning, 'look'],
-      [(isStrange || isNew) && 'Este cliente nunca comprou para este aluno.', 'look'],
+      [strange && 'Este cliente nunca comprou para este aluno.', 'look'],
       [otherName && `A venda sairá no nome cadastrado: ${otherName}.`, 'look'],
       [registered && doubt && 'O cadastro está sem nome.', 'look'],
       [correction.corrected && 'Cadastro corrigido', 'fact'],
@@ -116,9 +132,9 @@ export function PersonSection({ party }: { party: Party }) {
     error: invalid === id || cpfEnded,
     onKeyDown: (event: KeyboardEvent) => {
       const offer = offerOf(event, offers);
-      if (!offer) return goOn(event);
-      event.preventDefault();
-      take(offer);
+      if (isInWord(event, offer !== undefined)) return setNamedAt(digits);
+      if (offer) takeByKey(event, offer);
+      else goOn(event);
     },
     'aria-describedby': `${party}-note`,
     rightSection: lookup.looking && <Loader size="xs" aria-label={`Procurando ${one}`} />,
@@ -126,7 +142,7 @@ export function PersonSection({ party }: { party: Party }) {
   const type = (typed: string) => dispatch({ type: 'digits-typed', party, typed });
 
   return (
-    <GroupCard title={title} flex="1 1 18rem">
+    <GroupCard title={title} flex="1 1 18rem" onBlur={() => setNamedAt(undefined)}>
       <Flex wrap="wrap" gap={8} onKeyDown={(event) => pressByKey(event, action)}>
         {party === 'client' ? (
           <CpfField {...digitsField} label="CPF" onChange={type} />
@@ -162,7 +178,7 @@ export function PersonSection({ party }: { party: Party }) {
         />
       </Flex>
       {/* Room for a line, so that nothing below moves. */}
-      <Group gap={8} wrap={isStrange || action ? 'wrap' : 'nowrap'} mih={24} mt={4} fz="xs">
+      <Group gap={8} wrap={strange || action || named ? 'wrap' : 'nowrap'} mih={24} mt={4} fz="xs">
         <div
           id={`${party}-note`}
           role="status"

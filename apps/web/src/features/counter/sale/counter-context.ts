@@ -12,6 +12,7 @@ export function useCounterStore(): CounterStore {
   return store;
 }
 
+export const whole = (state: CounterState) => state;
 export const useDispatch = (): CounterStore['dispatch'] => useCounterStore().dispatch;
 
 /**

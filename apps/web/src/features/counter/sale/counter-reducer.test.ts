@@ -144,32 +144,32 @@ test('an item that is being edited returns when something else takes its place, 
   const book = aProduct({ id: 3, code: '003', name: 'Livro' });
   // The new product does not inherit the quantity beside the edited one.
   expect(quantities(after(editing, enter(book)))).toEqual([
-    [2, 5],
     [1, 2],
+    [2, 5],
     [3, 1],
   ]);
   const chosen = after(editing, type('4'), { type: 'product-chosen', product: book });
   expect(quantities(chosen)).toEqual([
-    [2, 5],
     [1, 4],
-  ]);
-  expect(chosen.entry).toEqual({ product: book, quantity: '1' });
-  expect(quantities(after(editing, type('7'), { type: 'edit-cancelled' }))).toEqual([
     [2, 5],
+  ]);
+  expect(chosen.entry).toEqual({ product: book, quantity: '1', stays: pencil.name });
+  expect(quantities(after(editing, type('7'), { type: 'edit-cancelled' }))).toEqual([
     [1, 2],
+    [2, 5],
   ]);
   const cleared = after(editing, { type: 'product-chosen', product: null });
   expect(quantities(after(cleared, enter(book)))).toEqual([
-    [2, 5],
     [1, 2],
+    [2, 5],
     [3, 1],
   ]);
   // Scanned itself, it is in the list again, so the scan asks.
   const scanned = after(editing, { type: 'item-scanned', product: pencil });
   expect(scanned.duplicate).toEqual({ product: pencil, quantity: 1 });
   expect(quantities(after(scanned, answer(true)))).toEqual([
-    [2, 5],
     [1, 3],
+    [2, 5],
   ]);
   const other = after(editing, type('0'), { type: 'item-edited', productId: 2 });
   expect(quantities(other)).toEqual([[1, 2]]);
@@ -177,12 +177,12 @@ test('an item that is being edited returns when something else takes its place, 
   const closed = after(whole, { type: 'order-closed' });
   expect(closed.phase).toBe('paying');
   expect(quantities(closed)).toEqual([
-    [2, 5],
     [1, 2],
+    [2, 5],
   ]);
   expect(quantities(after(editing, type('3'), enter()))).toEqual([
-    [2, 5],
     [1, 3],
+    [2, 5],
   ]);
 });
 

@@ -5,6 +5,7 @@ import {
   type CounterState,
   freshCounter,
   isFree,
+  type Undo,
   withDraft,
 } from './counter-state.ts';
 import { itemsReducer, putEditedBack, withMissed, withNewest } from './items-reducer.ts';
@@ -106,12 +107,14 @@ function changed(state: CounterState, action: CounterAction): CounterState {
       const before = { draft, entry, sort, duplicate, justAdded, entryProblem, unread, obstacle };
       return { ...state, ...before, undo };
     }
+    case 'undo-offered':
+      return { ...state, undo: action.undo };
     case 'undone': {
       const { undo } = state;
       if (!undo || state.phase !== 'typing') return state;
       // Parked or sent before it was emptied, it is still that order.
-      const key = (state.sent.length === 0 && undo.key) || state.key;
-      const restored = { ...withDraft(state, undo.parts), key, justAdded: null, undo: null };
+      const { key = state.key, sent = [] } = state.sent.length === 0 ? undo : state;
+      const restored = { ...withDraft(state, undo.parts), key, sent, justAdded: null, undo: null };
       const isNew = ({ product }: SaleItem) => !lineOf(draft.items, product.id);
       const back = undo.parts.items?.findLast(isNew);
       return back ? withNewest(restored, back.product.id) : restored;
@@ -172,8 +175,6 @@ function changed(state: CounterState, action: CounterAction): CounterState {
     }
     case 'earlier-read':
       return reopened({ ...state, earlier: null });
-    case 'order-dropped':
-      return withWaiting(emptied(state));
     case 'order-parked':
       return withWaiting(emptied(state), { afterParking: true });
     case 'key-spent':
@@ -189,11 +190,13 @@ function changed(state: CounterState, action: CounterAction): CounterState {
     case 'waiting-dropped':
       return { ...state, waiting: null };
     case 'order-emptied':
-      return withUndo(state, 'Balcão esvaziado.');
+      return withWaiting({ ...emptied(state), undo: wayBack(state, 'Balcão esvaziado.') });
     case 'exchange-dropped': {
       // Taken up by itself, it would cover the way back.
       const before = draft.exchange?.afterParking ? ' O outro pedido espera.' : '';
-      return withUndo(state, `Troca desfeita.${before}`);
+      // While a sale may have been recorded, its key stays.
+      const sent = state.sent.length > 0 && { key: state.key, sent: state.sent };
+      return { ...emptied(state), ...sent, undo: wayBack(state, `Troca desfeita.${before}`) };
     }
     default:
       // An approved order stays as it is until it is reopened.
@@ -241,14 +244,10 @@ function withFamily(state: CounterState): CounterState {
   };
 }
 
-/** The empty counter, and the way back. While a sale may have been recorded, its key stays. */
-function withUndo(state: CounterState, words: string): CounterState {
+/** From the empty counter. */
+function wayBack(state: CounterState, words: string): Undo {
   const { draft, key, sent } = putEditedBack(state);
-  return {
-    ...emptied(state),
-    ...(sent.length > 0 && { key, sent }),
-    undo: { words, parts: draft, key },
-  };
+  return { words, parts: draft, key, sent };
 }
 
 /** Another total gives back another sum. */

@@ -33,6 +33,8 @@ export type Undo = {
   readonly parts: Partial<SaleDraft>;
   /** The key of the order that they were, if the counter has become another one since. */
   readonly key?: string;
+  /** Its bodies that may have been recorded. */
+  readonly sent?: CounterState['sent'];
   /** The seller should look at it. */
   readonly look?: true;
 };
@@ -213,11 +215,11 @@ export type CounterAction =
   | { type: 'failure-read' }
   /** The order on the screen is another sale than the earlier one. */
   | { type: 'earlier-read' }
+  /** The seller may not have meant the change before this. */
+  | { type: 'undo-offered'; undo: Undo }
   /** Puts back what `undo` holds. */
   | { type: 'undone' }
-  /** The seller gives up the order. */
-  | { type: 'order-dropped' }
-  /** The client gives up the order: it can be undone. */
+  /** The order is given up; it can be undone, unless an exchange waits for the counter. */
   | { type: 'order-emptied' }
   | { type: 'order-parked' }
   /** The key belongs to an order that has left this counter in another way. */
@@ -229,6 +231,8 @@ export type CounterAction =
   | { type: 'exchange-started'; exchange: StartedExchange }
   | { type: 'waiting-dropped' }
   | { type: 'exchange-dropped' };
+
+export const EMPTIED: CounterAction = { type: 'order-emptied' };
 
 /** A message about an obstacle disappears as soon as something is changed. */
 export function withDraft(state: CounterState, change: Partial<SaleDraft>): CounterState {

@@ -177,7 +177,7 @@ test('an exchange started elsewhere begins once, or waits for the order on the c
 
 test.each<[string, CounterAction]>([
   ['is sold', { type: 'sale-made', sale: A_SALE }],
-  ['is given up', { type: 'order-dropped' }],
+  ['is given up', { type: 'order-emptied' }],
   ['is parked', { type: 'order-parked' }],
 ])('an exchange that waits begins when the order before it %s', (_how, leaves) => {
   const { givenBack: _, ...started } = anExchange();

@@ -34,7 +34,8 @@ function changed(state: CounterState, action: ItemAction): CounterState {
       const { product } = action;
       const other = product?.id !== entry.product?.id;
       const { entry: kept, ...rest } = other ? putEditedBack(state) : state;
-      return { ...rest, entry: { ...kept, product }, entryProblem: null };
+      const stays = other && entry.edited && { stays: entry.edited.product.name };
+      return { ...rest, entry: { ...kept, product, ...stays }, entryProblem: null };
     }
     case 'quantity-typed':
       return { ...state, entry: { ...entry, quantity: action.typed }, entryProblem: null };
@@ -46,7 +47,9 @@ function changed(state: CounterState, action: ItemAction): CounterState {
       const without = other ? { ...putEditedBack(state), entry: EMPTY_ENTRY } : state;
       const waiting = other && !entry.edited ? withMissed(without, entry.product.code) : without;
       const entered = enterItem(counted(waiting, action.quantity), product ?? entry.product);
-      return product ? withJustAdded(entered, state, product) : entered;
+      const stays = entry.stays ?? (other ? entry.edited?.product.name : undefined);
+      const told = stays === undefined ? entered : { ...entered, unread: staysInOrder(stays) };
+      return product ? withJustAdded(told, state, product) : told;
     }
     case 'item-scanned': {
       // A typed quantity without a product is for this one. A product in the entry fields stays there.
@@ -86,7 +89,9 @@ function changed(state: CounterState, action: ItemAction): CounterState {
       const { items: all } = whole.draft;
       const line = lineOf(all, action.productId);
       if (!line) return state;
-      const edited = { product: line.product, quantity: `${line.quantity}`, edited: line };
+      const { product, quantity } = line;
+      const place = all.indexOf(line);
+      const edited = { product, quantity: `${quantity}`, edited: { ...line, place } };
       const removed = withItems(whole, without(all, action.productId), sort);
       return { ...removed, entry: edited, entryProblem: null };
     }
@@ -106,6 +111,9 @@ function changed(state: CounterState, action: ItemAction): CounterState {
     }
   }
 }
+
+/** Said of an item over which another one was typed, which may have been meant in its place. */
+export const staysInOrder = (name: string) => `${name} continua no pedido.`;
 
 /** An item that is being edited goes back to the list before something else takes the entry fields. */
 export function putEditedBack(state: CounterState): CounterState {
@@ -190,7 +198,8 @@ function withList(state: CounterState, items: readonly SaleItem[], newest: numbe
 
 /** One more item; the entry fields are empty then. */
 function addItem(state: CounterState, product: CounterProduct, quantity: number): CounterState {
-  const added = withList(state, withItem(state.draft.items, product, quantity), product.id);
+  const items = withItem(state.draft.items, product, quantity, state.entry.edited?.place);
+  const added = withList(state, items, product.id);
   return added.entryProblem ? added : { ...added, entry: EMPTY_ENTRY };
 }
 

@@ -107,8 +107,9 @@ export function withEdited(
   { edited, quantity }: Entry,
 ): readonly SaleItem[] {
   if (!edited) return items;
+  const { product, place } = edited;
   const typed = quantityOf(quantity);
-  const changed = withItem(items, edited.product, typed);
+  const changed = withItem(items, product, typed, place);
   const possible = typed > 0 && beyondLimits(changed) === undefined;
-  return possible ? changed : withItem(items, edited.product, edited.quantity);
+  return possible ? changed : withItem(items, product, edited.quantity, place);
 }

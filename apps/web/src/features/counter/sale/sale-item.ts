@@ -20,11 +20,12 @@ export type CounterProduct = {
 /** A line of the sale. A product has at most one: adding it again adds to the quantity of that line. */
 export type SaleItem = { readonly product: CounterProduct; readonly quantity: number };
 
-/** The fields above the item table. `edited`: the item that was taken out of the list to be changed. */
+/** The fields above the item table. `edited`: taken out of the list to be changed; `stays`: one that went back since. */
 export type Entry = {
   readonly product: CounterProduct | null;
   readonly quantity: string;
-  readonly edited?: SaleItem;
+  readonly edited?: SaleItem & { readonly place: number };
+  readonly stays?: string;
 };
 
 export const EMPTY_ENTRY: Entry = { product: null, quantity: '1' };
@@ -46,14 +47,15 @@ export function lineOf(items: readonly SaleItem[], productId: number): SaleItem 
   return items.find((item) => item.product.id === productId);
 }
 
-/** Adds a line at the end, or the quantity to the product's line, at today's price. */
+/** Adds a line at its place or the end, or the quantity to the product's line, at today's price. */
 export function withItem(
   items: readonly SaleItem[],
   product: CounterProduct,
   quantity: number,
+  place = items.length,
 ): readonly SaleItem[] {
   const line = lineOf(items, product.id);
-  if (!line) return [...items, { product, quantity }];
+  if (!line) return items.toSpliced(place, 0, { product, quantity });
   const sum = { product, quantity: line.quantity + quantity };
   return items.map((item) => (item === line ? sum : item));
 }

@@ -1,6 +1,7 @@
 import { formatCents } from '@balcao/domain/money.ts';
 import { Box } from '@mantine/core';
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { Say } from '../../../ui/messages/say.tsx';
 import { OnHandMark, useOnHand } from '../../stock/on-hand/on-hand.tsx';
 import { focusField } from '../parts/counter-focus.ts';
 import { useDispatch } from '../sale/counter-context.ts';
@@ -25,6 +26,7 @@ export function SizeChips({ model, onPick, onLeave }: Props) {
   const onHand = useOnHand();
   const group = useRef<HTMLDivElement>(null);
   const sizeOf = useSizeKeys();
+  const [why, setWhy] = useState<string>();
   const prices = new Set(sizes.map(({ price }) => price));
   const chips = () => [...(group.current?.querySelectorAll('button') ?? [])];
   const opens = onLeave !== undefined;
@@ -40,6 +42,7 @@ export function SizeChips({ model, onPick, onLeave }: Props) {
     const step = STEPS[event.key];
     if (step) {
       event.preventDefault();
+      setWhy(undefined);
       chips()
         .at(at < 0 ? Math.min(0, step) : (at + step) % sizes.length)
         ?.focus();
@@ -49,7 +52,9 @@ export function SizeChips({ model, onPick, onLeave }: Props) {
     } else if (namesChoice(event)) {
       // Elsewhere it would be the first of a code.
       event.stopPropagation();
-      chips()[sizeOf(event, sizes)]?.focus();
+      const named = sizeOf(event, sizes);
+      setWhy(named.why);
+      (named.place === undefined ? group.current : chips()[named.place])?.focus();
     }
   };
   return (
@@ -59,16 +64,17 @@ export function SizeChips({ model, onPick, onLeave }: Props) {
       aria-label={`Tamanhos de ${name}`}
       className={classes.sizes}
       data-opens={opens || undefined}
-      tabIndex={opens ? -1 : undefined}
+      tabIndex={-1}
       onKeyDown={onKeyDown}
       onBlur={({ currentTarget, relatedTarget }) =>
         currentTarget.contains(relatedTarget) || onLeave?.()
       }
     >
-      <p className={classes.model}>
+      <div className={classes.model}>
         <strong>{name}</strong>
         {prices.size === 1 && sizes[0] && <span>{formatCents(sizes[0].price)}</span>}
-      </p>
+        <div role="status">{why && <Say rank="look" text={why} />}</div>
+      </div>
       {sizes.map((product) => (
         <button
           key={product.id}

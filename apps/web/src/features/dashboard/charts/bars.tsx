@@ -8,8 +8,7 @@ import { BarChart, LineChart } from '@mantine/charts';
 import { type LinkProps, useNavigate } from '@tanstack/react-router';
 import { ResponsiveContainer } from 'recharts';
 import { usePrintedAt } from '../../../ui/paper/tab/use-printed-at.ts';
-import { axisValue } from './axis-value.ts';
-import { niceTicks } from './nice-ticks.ts';
+import { axisValue, niceTicks } from './axis.ts';
 
 export type Bar = { name: string; now: number; before?: number; yearAgo?: number };
 

@@ -121,7 +121,7 @@ const tableOf = (
   dashboard: Dashboard,
   compared = comparisonsOf(dashboard).shown,
 ) => ({
-  look: 'stacked' as const,
+  stacked: true,
   columns: [...names, 'Líquido', ...compared.map(({ label }) => label)],
   rows: rows.map((row) => [
     row.link,

@@ -1,6 +1,5 @@
 import type { Dashboard, ProductSums } from '@balcao/contract/dashboard.ts';
 import { formatReais } from '@balcao/domain/money.ts';
-import { Text } from '@mantine/core';
 import { whole } from '../../../ui/counts.ts';
 import { FigureLink } from '../../../ui/lists/figure-link.tsx';
 import { type Comparison, comparisonsOf } from '../period/comparisons.ts';
@@ -64,34 +63,6 @@ export function TopProducts({ dashboard }: { dashboard: Dashboard }) {
 
 const othersName = (count: number) =>
   count === 1 ? 'Outro produto' : `Outros ${whole(count)} produtos`;
-
-/** Products that were sold a year before, and not at all now. */
-export function GoneProducts({ dashboard }: { dashboard: Dashboard }) {
-  const { products, year_ago } = dashboard;
-  const { absent, since } = comparisonsOf(dashboard);
-  return (
-    <Section
-      dashboard={dashboard}
-      title="Vendidos um ano antes, e agora não"
-      columns={['Produto', 'Qtd. um ano antes', 'Líquido um ano antes']}
-      rows={products.gone.map((product) => [
-        <ProductName key={product.id} product={product} period={year_ago} />,
-        whole(product.units_year_ago),
-        <FigureLink key="net" of={{ ...daysOf(year_ago), product: product.id }}>
-          {formatReais(product.year_ago)}
-        </FigureLink>,
-      ])}
-    >
-      <Text c="dimmed">
-        {year_ago.sales === 0
-          ? absent.length > 0
-            ? `${since}.`
-            : 'Um ano antes não há vendas. Escolha outro período para comparar.'
-          : 'Tudo o que se vendeu um ano antes também se vendeu agora.'}
-      </Text>
-    </Section>
-  );
-}
 
 function ProductName({ product, period }: { product: ProductSums; period: DashboardPeriod }) {
   return (

@@ -20,7 +20,7 @@ type Props = {
   /** Shown with the chart only on request. */
   hidesTable?: boolean;
   wide?: boolean;
-  look?: 'stacked' | 'dense';
+  stacked?: boolean;
   columns: readonly string[];
   /** Their first cells name them. */
   rows: readonly (readonly ReactNode[])[];
@@ -31,14 +31,22 @@ type Props = {
 
 /** A part of the dashboard: a chart, and its figures as a table. */
 export function Section(props: Props) {
-  const { dashboard, title, note, chart, hidesTable = false, wide = false, look } = props;
+  const {
+    dashboard,
+    title,
+    note,
+    chart,
+    hidesTable = false,
+    wide = false,
+    stacked = false,
+  } = props;
   const { columns, rows, foot = [], children } = props;
   const titleId = useId();
   const tableId = useId();
   const [shown, setShown] = useState(!hidesTable);
   const table = rows.length > 0 && (
     <PaperTable
-      className={[classes.table, look && classes[look]].filter(Boolean).join(' ')}
+      className={`${classes.table} ${stacked ? classes.stacked : ''}`}
       label={title}
       columns={columns.map((column, at) => ({ title: column, ...(at === 0 && { head: true }) }))}
       rows={rows.map((cells) => ({ cells }))}

@@ -18,7 +18,6 @@ export function readPeriod(address: Record<string, unknown>, now = timeNow()): D
 }
 
 const WEEKDAYS = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb'] as const;
-export const weekdayName = (weekday: number) => WEEKDAYS[weekday] ?? '';
 
 const dayAndMonth = (day: string) => day.slice(5).split('-').reverse().join('/');
 const whole = (day: string) => day.split('-').reverse().join('/');
@@ -40,4 +39,4 @@ export function partName(unit: 'day' | 'month' | 'year', startDate: string): str
     : startDate.slice(0, 4);
 }
 
-export const weekdayOfDay = (day: string) => weekdayName(weekdayOf(day as BusinessDay));
+export const weekdayOfDay = (day: string) => WEEKDAYS[weekdayOf(day as BusinessDay)] ?? '';

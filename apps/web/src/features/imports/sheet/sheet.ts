@@ -1,14 +1,13 @@
 import { MAX_CELL_LENGTH, MOST_IMPORTED } from '@balcao/contract/fields/list-limits.ts';
 import { isOfx, readOfx } from '@balcao/domain/bank/ofx.ts';
 import { loadCode } from '../../../ui/use-code.ts';
-import { unpackedSize } from './unpacked-size.ts';
 
 /** Cells are texts; the server reads them. `line` counts as the spreadsheet's own rows do. */
 export type SheetRow = { line: number; cells: string[] };
 export type Sheet = {
   rows: SheetRow[];
   format: string;
-  /** Of a workbook with more than one to see: all of them, and the one that these rows are of. */
+  /** If a workbook has several visible sheets: their names, and the sheet that these rows are from. */
   tabs?: { names: string[]; shown: string };
   /** What a bank's statement says of itself: the days that it covers, and its account or ''. */
   statement?: { from: string | undefined; to: string | undefined; account: string };
@@ -116,7 +115,7 @@ async function readText(bytes: Uint8Array): Promise<Sheet> {
   return { rows, format: `${encoding}, separado por ${separator}` };
 }
 
-/** Most lines hold one: then commas are those of amounts, whatever their number. */
+/** Most lines hold one: then commas are those of amounts, be they more or fewer. */
 function isSemicolon(text: string): boolean {
   const lines = text.split('\n', SAMPLE_LINES).filter((line) => line.trim() !== '');
   return lines.filter((line) => line.includes(';')).length > lines.length / 2;
@@ -154,11 +153,17 @@ function decode(bytes: Uint8Array): { text: string; encoding: string } {
   return { text: as('windows-1252'), encoding: 'Windows-1252' };
 }
 
-/** Adds rows that hold something, without empty cells beyond the most columns. Throws UnreadableFile when that is too much. */
+/**
+ * Adds rows that hold something, without empty cells beyond the most columns. Throws UnreadableFile when that is too
+ * much.
+ */
 function rowsInto(rows: SheetRow[]) {
   let bytes = 0;
   return (index: number, values: readonly unknown[]): void => {
-    const filled = 1 + values.findLastIndex((value) => textOf(value).trim() !== '');
+    // A row may have 16,384 cells, nearly all of them nothing.
+    const isFilled = (value: unknown) =>
+      value != null && value !== '' && textOf(value).trim() !== '';
+    const filled = 1 + values.findLastIndex(isFilled);
     if (filled === 0) return;
     if (filled > MOST_COLUMNS) {
       throw new UnreadableFile(
@@ -195,4 +200,47 @@ function dateText(value: Date): string {
   if (instant.getUTCFullYear() < 1900) return time;
   const day = instant.toLocaleDateString('pt-BR', { timeZone: 'UTC' });
   return time === '00:00' ? day : `${day} ${time}`;
+}
+
+/*
+ * A ZIP ends with a record that says where the directory of its files begins; each file's entry there has its
+ * sizes. The program that unpacks the file stops at the size of its entry.
+ */
+const END = 0x06054b50;
+const END_BYTES = 22;
+const LONGEST_COMMENT = 0xffff;
+const ENTRY = 0x02014b50;
+const ENTRY_BYTES = 46;
+const DEFLATED = 8;
+/** The sizes are elsewhere, behind the file itself. */
+const SIZES_FOLLOW = 8;
+
+/** How many bytes the files of a ZIP take unpacked; Infinity if it does not say so. Throws if it is no ZIP. */
+function unpackedSize(bytes: Uint8Array): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let at = directoryOf(view);
+  let all = 0;
+  for (let left = at.entries; left > 0; left--) {
+    const { start } = at;
+    if (view.getUint32(start, true) !== ENTRY) throw new Error('No entry of a directory');
+    const word = (offset: number) => view.getUint16(start + offset, true);
+    const [packed, unpacked] = [view.getUint32(start + 20, true), view.getUint32(start + 24, true)];
+    // A file that is not packed is its own limit.
+    if (word(10) === DEFLATED) {
+      const isUnsaid = unpacked === 0 ? packed > 2 : packed === 0;
+      const mayBeElsewhere = (word(8) & SIZES_FOLLOW) !== 0 && packed === 0;
+      all += isUnsaid || mayBeElsewhere ? Number.POSITIVE_INFINITY : unpacked;
+    }
+    at = { start: start + ENTRY_BYTES + word(28) + word(30) + word(32), entries: left - 1 };
+  }
+  return all;
+}
+
+function directoryOf(view: DataView): { start: number; entries: number } {
+  const last = view.byteLength - END_BYTES;
+  for (let at = last; at >= Math.max(0, last - LONGEST_COMMENT); at--) {
+    if (view.getUint32(at, true) !== END) continue;
+    return { start: view.getUint32(at + 16, true), entries: view.getUint16(at + 10, true) };
+  }
+  throw new Error('No directory of a ZIP');
 }

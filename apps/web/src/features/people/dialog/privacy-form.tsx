@@ -5,7 +5,6 @@ import { CancelButton } from '../../../ui/dialogs/cancel-button.tsx';
 import { DialogFoot } from '../../../ui/dialogs/dialog-foot.tsx';
 import { takeFocus } from '../../../ui/fields/focus.ts';
 import { saveFile } from '../../../ui/save-file.ts';
-import { loadCode } from '../../../ui/use-code.ts';
 import { callsOf } from '../people.queries.ts';
 import { shownName, wordsOf } from '../people-words.ts';
 import type { PartProps } from './part.ts';
@@ -15,23 +14,15 @@ export function PrivacyForm({ kind, person, change, forgetTyped, onBack }: PartP
   const [typed, setTyped] = useState('');
   const consented = foldText(typed) === foldText(person.name || person.number);
   const { number } = wordsOf[kind];
-  const save = async (format: 'json' | 'pdf') => {
-    const data = await callsOf[kind].export(person.id, typed);
-    // The library that makes the PDF is large, and loaded only here.
-    const file =
-      format === 'pdf'
-        ? (await loadCode('data-pdf', () => import('./personal-data-pdf.ts'))).personalDataPdf(
-            kind,
-            data,
-          )
-        : new Blob([`${JSON.stringify(data, null, 2)}\n`], { type: 'application/json' });
-    saveFile(await file, `dados-${kind === 'client' ? 'cliente' : 'aluno'}-${person.id}.${format}`);
-  };
-  const exported = (format: 'json' | 'pdf') =>
-    void change.run(() => save(format), {
-      done: 'Dados exportados!',
-      failed: 'Erro ao exportar os dados.',
-    });
+  const exported = () =>
+    change.run(
+      async () => {
+        const data = await callsOf[kind].export(person.id, typed);
+        const file = new Blob([`${JSON.stringify(data, null, 2)}\n`], { type: 'application/json' });
+        saveFile(file, `dados-${kind === 'client' ? 'cliente' : 'aluno'}-${person.id}.json`);
+      },
+      { done: 'Dados exportados!', failed: 'Erro ao exportar os dados.' },
+    );
   return (
     <Stack gap="md" mt="xs">
       <Text inherit>
@@ -57,17 +48,9 @@ export function PrivacyForm({ kind, person, change, forgetTyped, onBack }: PartP
           variant="default"
           disabled={!consented}
           loading={change.isPending}
-          onClick={() => exported('json')}
+          onClick={exported}
         >
           Exportar dados
-        </Button>
-        <Button
-          variant="default"
-          disabled={!consented}
-          loading={change.isPending}
-          onClick={() => exported('pdf')}
-        >
-          Em PDF, para ler
         </Button>
         <Button
           color="red"

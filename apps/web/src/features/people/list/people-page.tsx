@@ -1,18 +1,20 @@
 import type { Person } from '@balcao/contract/people/people.ts';
 import { formatDay } from '@balcao/domain/dates/business-day.ts';
 import { Button, Text } from '@mantine/core';
+import { IconFileText } from '@tabler/icons-react';
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { DataColumn } from '../../../ui/lists/data-table.tsx';
 import { ListPage } from '../../../ui/lists/list-page.tsx';
 import { useList, useListAddress } from '../../../ui/lists/use-list.ts';
+import { Modal } from '../../../ui/modal.tsx';
 import { ExportButton } from '../../exports/export-button.tsx';
 import { ImportButton } from '../../imports/import-button.tsx';
+import { StatementForm } from '../dialog/statement-form.tsx';
 import { callsOf, type Kind, PEOPLE_KEY } from '../people.queries.ts';
 import { readAlike, readClass, readOpenPerson, readPeopleSearch } from '../people-address.ts';
 import { pathsOf, shownName, shownNumber, wordsOf } from '../people-words.ts';
 import { ClassFilter } from './class-filter.tsx';
-import { ClassStatements } from './class-statements.tsx';
 
 export const ClientsPage = () => <PeoplePage key="client" kind="client" />;
 export const StudentsPage = () => <PeoplePage key="student" kind="student" />;
@@ -98,7 +100,7 @@ function useFilter(kind: Kind) {
 }
 
 /**
- * Words of a name stay in the address. What has digits may be a CPF, which may stand in no address: it is
+ * Words of a name stay in the address. A text with digits may be a CPF, which may stand in no address: it is
  * kept here, for the address without words.
  */
 function usePeopleSearch() {
@@ -151,4 +153,26 @@ function columnsOf(kind: Kind): readonly DataColumn<Person>[] {
       cell: ({ created_at }) => formatDay(new Date(created_at)),
     },
   ];
+}
+
+/** The statements of a class's students, on one paper. */
+function ClassStatements({ ofClass }: { ofClass: string }) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconFileText size={18} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        Extratos da turma
+      </Button>
+      {open && (
+        <Modal opened onClose={close} title={`Extratos da turma ${ofClass}`} size="lg">
+          <StatementForm of={{ kind: 'student', class: ofClass }} onCancel={close} />
+        </Modal>
+      )}
+    </>
+  );
 }

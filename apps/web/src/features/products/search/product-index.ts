@@ -3,6 +3,7 @@ import { isEan } from '@balcao/domain/product/ean.ts';
 import { codesOfRead } from '@balcao/domain/product/read-codes.ts';
 import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
 import { useMemo } from 'react';
+import { SHORTEST_CODE } from '../../../ui/fields/burst.ts';
 import { type Entry, type Named, searchProducts } from './ranked-products.ts';
 
 /**
@@ -54,6 +55,36 @@ export function ofReadCode<T>(map: ReadonlyMap<string, T>, typed: string): T | u
 /** The product with this code, as it is typed or as a scanner may send it. */
 export const productOfCode = <P extends Named>(index: ProductIndex<P>, typed: string) =>
   ofReadCode(index.ofCode, typed);
+
+type Codes = {
+  readonly ofCode: ReadonlyMap<string, unknown>;
+  readonly lists: readonly { readonly code: string }[];
+};
+
+/** Whether the code of a product or of a list begins with this text; none does before they are loaded. */
+export function beginsCode(index: Codes | undefined, text: string): boolean {
+  if (!index) return false;
+  const codes = [...index.ofCode.keys(), ...index.lists.map(({ code }) => foldText(code))];
+  return codes.some((code) => code.startsWith(foldText(text)));
+}
+
+/**
+ * The product whose code a number of three digits or more is, or ends with: read into the field of a quantity, such a
+ * code cannot be told from a number that a program types.
+ */
+export function productInNumber<P extends Named>(
+  { ofCode }: Pick<ProductIndex<P>, 'ofCode'>,
+  number: number,
+): P | undefined {
+  const digits = `${number}`;
+  if (digits.length < SHORTEST_CODE) return undefined;
+  // A field for numbers drops the zero that a code begins with.
+  const codes = [digits, `0${digits}`, digits.slice(1)];
+  return codes
+    .filter((code) => code.length >= SHORTEST_CODE)
+    .map((code) => ofCode.get(code))
+    .find((product) => product !== undefined);
+}
 
 /** Eight digits may be an EAN-8, but also a matrícula, which a program types before Tab without a pause. */
 const LONGER_THAN_MATRICULA = 12;

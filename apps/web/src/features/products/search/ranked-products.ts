@@ -1,5 +1,4 @@
 import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
-import { nearlyHolds } from './near-word.ts';
 
 export type Named = { readonly id: number; readonly code: string; readonly name: string };
 
@@ -38,4 +37,27 @@ export function searchProducts<P extends Named>(
   return found
     .sort((one, other) => one.rank - other.rank || other.whole - one.whole)
     .map(({ product }) => product);
+}
+
+/** Shorter words are too much like others, and a digit more or less is another size. */
+const SHORTEST_WITH_SLIP = 5;
+
+/** Whether a folded text holds this word, or has one that begins like it but for one letter. */
+function nearlyHolds(held: string, word: string): boolean {
+  if (held.includes(word)) return true;
+  if (word.length < SHORTEST_WITH_SLIP || /\d/.test(word)) return false;
+  return held.split(' ').some((name) => beginsNearly(name, word));
+}
+
+/** Whether a text begins with this word but for one letter: another one, one more, one less, or two that are swapped. */
+function beginsNearly(text: string, word: string): boolean {
+  let at = 0;
+  while (at < word.length && text[at] === word[at]) at++;
+  const [held, typed] = [text.slice(at), word.slice(at)];
+  return (
+    held.slice(1).startsWith(typed.slice(1)) ||
+    held.slice(1).startsWith(typed) ||
+    held.startsWith(typed.slice(1)) ||
+    (held[0] === typed[1] && held[1] === typed[0] && held.slice(2).startsWith(typed.slice(2)))
+  );
 }

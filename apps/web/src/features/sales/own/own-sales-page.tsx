@@ -101,7 +101,10 @@ function NoSales({ search, onShowAll }: { search: string; onShowAll: () => void 
   }
   return (
     <NothingListed title={`Nada encontrado para “${search}”`}>
-      <p>Só as suas vendas dos últimos 30 dias são procuradas.</p>
+      <p>
+        Só as suas vendas dos últimos 30 dias são procuradas. A de um colega abre no balcão: V e o
+        número em Cód, e o CPF do cliente.
+      </p>
       <Button variant="default" onClick={onShowAll}>
         Mostrar todas
       </Button>

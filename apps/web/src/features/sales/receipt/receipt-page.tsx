@@ -1,8 +1,11 @@
+import { saleCode } from '@balcao/domain/sale-code.ts';
 import { Fragment, useEffect } from 'react';
+import { Barcode } from '../../../ui/paper/barcode/barcode.tsx';
 import paper from '../../../ui/paper/paper.module.css';
 import { PlaceAndDay, Schools, Signatures } from '../../../ui/paper/paper-foot.tsx';
 import { PaperHead } from '../../../ui/paper/paper-head.tsx';
 import { PaperPage } from '../../../ui/paper/paper-page.tsx';
+import { type Column, PaperTable, Sums } from '../../../ui/paper/paper-table.tsx';
 import {
   isReceiptOfSale,
   readReprintedAt,
@@ -11,10 +14,20 @@ import {
 import { correctionPaperOf } from '../../corrections/paper/correction-paper.ts';
 import { CorrectionText } from '../../corrections/paper/correction-text.tsx';
 import { StoredPaper } from '../../institution/letterhead.tsx';
-import { type MadeSale, receiptOf } from './receipt.ts';
-import { ReceiptDetails } from './receipt-details.tsx';
+import classes from './receipt.module.css';
+import { type MadeSale, type Receipt, type ReceiptItem, receiptOf } from './receipt.ts';
 import { ReceiptFile } from './receipt-file.tsx';
-import { numberOf, sentenceOf, titleOf, type Words } from './receipt-text.ts';
+import {
+  COLUMNS,
+  changeOf,
+  NO_FISCAL_DOCUMENT,
+  numberOf,
+  sentenceOf,
+  sumsOf,
+  tablesOf,
+  titleOf,
+  type Words,
+} from './receipt-text.ts';
 
 const NOTHING = [
   'Nenhum recibo para mostrar',
@@ -88,4 +101,49 @@ function useReceiptTab(): void {
     if (takeFirstShowing()) channel.postMessage('next');
     return () => channel.close();
   }, []);
+}
+
+/** The items one by one, and who sold them when, below the receipt's text. */
+function ReceiptDetails({ receipt }: { receipt: Receipt }) {
+  const tables = tablesOf(receipt);
+  const sums = [...sumsOf(receipt), ...changeOf(receipt)];
+  return (
+    <section className={classes.details} data-many={tables.length > 1 || undefined}>
+      <div className={classes.tables}>
+        {tables.map((items, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a recorded sale does not change
+          <SaleItems key={index} items={items} />
+        ))}
+      </div>
+      <Sums label="Totais" of={sums.slice(0, -1)} total={sums.at(-1)} />
+      <div className={classes.foot}>
+        <div>
+          <p>{receipt.details.join(' · ')}</p>
+          <p>{NO_FISCAL_DOCUMENT}</p>
+        </div>
+        {receipt.number && <Barcode text={saleCode(receipt.number)} />}
+      </div>
+    </section>
+  );
+}
+
+const [ITEM, QUANTITY, UNIT_PRICE, TOTAL] = COLUMNS;
+const PAPER_COLUMNS: readonly Column[] = [
+  { title: ITEM, roll: 'above' },
+  { title: QUANTITY, figures: true, after: ' ×' },
+  { title: UNIT_PRICE, figures: true },
+  { title: TOTAL, figures: true },
+];
+
+/** The items of a recorded sale. */
+function SaleItems({ items }: { items: readonly ReceiptItem[] }) {
+  return (
+    <PaperTable
+      label="Itens"
+      columns={PAPER_COLUMNS}
+      rows={items.map(({ name, quantity, unitPrice, total }) => ({
+        cells: [name, quantity, unitPrice, total],
+      }))}
+    />
+  );
 }

@@ -1,8 +1,9 @@
 import type { Institution } from '@balcao/contract/shop/institution.ts';
 import { saleCode } from '@balcao/domain/sale-code.ts';
-import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces';
+import type { Column, Content, TDocumentDefinitions } from 'pdfmake/interfaces';
+import { MODULE_MM } from '../../../ui/paper/barcode/barcode.tsx';
+import { code128 } from '../../../ui/paper/barcode/code-128.ts';
 import type { Receipt, ReceiptItem } from './receipt.ts';
-import { barcode } from './receipt-pdf-barcode.ts';
 import {
   COLUMNS,
   changeOf,
@@ -17,6 +18,7 @@ import {
 /** In points. */
 export const MM = 72 / 25.4;
 const PAGE_WIDTH = 210 * MM;
+const BARS_HEIGHT = 8 * MM;
 
 /** The largest letters of the receipt's sentence, in points. */
 export const LARGEST = 12;
@@ -166,3 +168,27 @@ const line = (width: number, lineWidth: number, space: number): Content => ({
   canvas: [{ type: 'line', x1: 0, y1: 0, x2: width, y2: 0, lineWidth }],
   margin: [0, space, 0, space],
 });
+
+/** Code 128 with its text below. */
+function barcode(text: string): Column {
+  const { width, bars } = code128(text);
+  const module = MODULE_MM * MM;
+  return {
+    stack: [
+      {
+        canvas: bars.map((bar) => ({
+          type: 'rect',
+          x: bar.x * module,
+          y: 0,
+          w: bar.width * module,
+          h: BARS_HEIGHT,
+          color: 'black',
+        })),
+      },
+      { text, fontSize: 8, color: 'black', alignment: 'center' },
+    ],
+    width: width * module,
+    // Empty space for the scanner.
+    margin: [0, 0, 10 * module, 0],
+  };
+}

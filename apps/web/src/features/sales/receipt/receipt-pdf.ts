@@ -43,7 +43,7 @@ export async function receiptPdf(receipt: Receipt, institution: Institution): Pr
   return best.file;
 }
 
-/** A logo as PNG, whatever its format; undefined if it does not load. */
+/** A logo of any format as PNG; undefined if it does not load. */
 async function pictureOf(address: string): Promise<string | undefined> {
   const image = new Image();
   image.src = address;

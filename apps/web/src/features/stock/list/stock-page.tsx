@@ -47,7 +47,7 @@ export function StockPage() {
     const found = products?.filter(
       (product) => isFound(product) && (!only || isOfStock(product, only, past ?? today)),
     );
-    // Beside what is missing of a model stands what is there of it.
+    // Beside the missing sizes of a model stand those that are there.
     const ids = new Set(found?.map(({ id }) => id));
     const rows =
       found && products

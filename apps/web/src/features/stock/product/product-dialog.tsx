@@ -1,19 +1,22 @@
 import type { LedgerRow } from '@balcao/contract/stock/stock.ts';
 import { formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { MOVEMENT_WORDS } from '@balcao/domain/product/stock.ts';
-import { Button, Group, Loader, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Button, Checkbox, Group, Loader, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../../api/call.ts';
 import { whole } from '../../../ui/counts.ts';
 import { useFocusBack } from '../../../ui/fields/focus.ts';
+import { NOT_WHOLE } from '../../../ui/fields/quantity.ts';
+import { type Whole, WholeNumber } from '../../../ui/fields/whole-number.tsx';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
+import { wordsOf } from '../../../ui/messages/outcome.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { PaperTable } from '../../../ui/paper/paper-table.tsx';
 import classes from '../stock.module.css';
-import { ledgerQuery } from '../stock.queries.ts';
+import { ledgerQuery, STOCK_KEY } from '../stock.queries.ts';
 import type { Sized, StockRow } from '../stock-rows.ts';
 import { AdjustForm } from './adjust-form.tsx';
-import { MinimumForm } from './minimum-form.tsx';
 
 type Props = { row: StockRow; onClose: () => void };
 
@@ -85,5 +88,55 @@ function Registered({ row }: { row: LedgerRow }) {
         {[formatMoment(new Date(at)), by, supplier, document].filter(Boolean).join(' · ')}
       </Text>
     </>
+  );
+}
+
+type MinimumFormProps = { product: Sized; all: readonly Sized[] };
+
+/** From how few pieces on a product is missed; an empty field is none. */
+function MinimumForm({ product, all }: MinimumFormProps) {
+  const queries = useQueryClient();
+  const [minimum, setMinimum] = useState<Whole>(product.minimum ?? undefined);
+  const [ofAll, setOfAll] = useState(false);
+  const saving = useMutation({
+    mutationFn: () =>
+      call('setMinimum', {
+        body: {
+          products: (ofAll ? all : [product]).map(({ id }) => id),
+          minimum: minimum ?? null,
+        },
+      }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: STOCK_KEY }),
+    onError: (error) => console.error('The minimum was not saved', error),
+  });
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (minimum !== null) saving.mutate();
+  };
+  return (
+    <Group component="form" align="flex-end" gap="sm" my="xs" {...{ onSubmit: save }}>
+      <WholeNumber
+        label="Mínimo"
+        w="6rem"
+        max={99_999}
+        value={minimum}
+        onChange={(typed) => {
+          setMinimum(typed);
+          saving.reset();
+        }}
+        error={minimum === null ? NOT_WHOLE : wordsOf(saving.error)}
+      />
+      <Button type="submit" variant="default" loading={saving.isPending}>
+        {saving.isSuccess ? 'Mínimo salvo' : 'Salvar mínimo'}
+      </Button>
+      {all.length > 1 && (
+        <Checkbox
+          mb={8}
+          label="Em todos os tamanhos"
+          checked={ofAll}
+          onChange={(event) => setOfAll(event.currentTarget.checked)}
+        />
+      )}
+    </Group>
   );
 }

@@ -10,7 +10,8 @@ import { fieldsOf } from '../../../storage/stored-json.ts';
 import { sum, whole } from '../../../ui/counts.ts';
 import { NOT_WHOLE } from '../../../ui/fields/quantity.ts';
 import { useTyped } from '../../../ui/fields/use-typed.ts';
-import { DataTable } from '../../../ui/lists/data-table.tsx';
+import { WholeNumber } from '../../../ui/fields/whole-number.tsx';
+import { type DataColumn, DataTable } from '../../../ui/lists/data-table.tsx';
 import { FilterForm, PeriodFields } from '../../../ui/lists/filter-form.tsx';
 import { ListFrame, NothingInPeriod } from '../../../ui/lists/list-frame.tsx';
 import { useFirstRows } from '../../../ui/lists/pager/use-first-rows.tsx';
@@ -20,6 +21,7 @@ import { PageHead } from '../../../ui/page-head.tsx';
 import { ExportButton } from '../../exports/export-button.tsx';
 import { foundBy } from '../../products/search/product-index.ts';
 import { PrintButton, PrintedList } from '../printed-list.tsx';
+import { figureColumn, productColumn } from '../product-columns.tsx';
 import classes from '../stock.module.css';
 import { STOCK_KEY } from '../stock.queries.ts';
 import {
@@ -29,7 +31,6 @@ import {
   readPurchaseSearch,
 } from '../stock-address.ts';
 import { piecesOf } from '../stock-rows.ts';
-import { columnsOf, type Wanted } from './purchase-columns.tsx';
 
 const EXPORTS = [{ list: 'purchase', label: 'Lista de compras' }] as const;
 const PURCHASE_KEY = [...STOCK_KEY, 'purchase'] as const;
@@ -187,3 +188,50 @@ export function PurchasePage() {
 }
 
 const dayWords = (day: string) => formatDay(day as BusinessDay);
+
+/** With the number of pieces to buy. */
+type Wanted = PurchaseProduct & { quantity: number | null };
+
+/** The figure that a proposal comes from. */
+function basisWords({ basis, pace, minimum }: Wanted): string {
+  if (basis === 'pace') return `pelo ritmo: ${whole(pace)} em ${PACE_DAYS} dias`;
+  return basis === 'minimum' ? `pelo mínimo: ${whole(minimum ?? 0)}` : 'pelo ano anterior';
+}
+
+const columnsOf = (
+  onChange: (id: number, quantity: number | null) => void,
+): DataColumn<Wanted>[] => [
+  productColumn,
+  figureColumn('Vendidos um ano antes', '12rem', ({ sold }) => whole(sold)),
+  figureColumn('Em estoque', '8rem', ({ on_hand }) =>
+    on_hand === null ? <span className={classes.quiet}>não contado</span> : whole(on_hand),
+  ),
+  {
+    header: 'Sugestão',
+    width: '17rem',
+    place: 'line',
+    cell: (row) =>
+      row.basis && (
+        <>
+          {whole(row.suggested)}, <span className={classes.quiet}>{basisWords(row)}</span>
+        </>
+      ),
+  },
+  {
+    header: 'Comprar',
+    width: '8rem',
+    place: 'amount',
+    cell: (row) => (
+      <WholeNumber
+        size="xs"
+        w="5rem"
+        ml="auto"
+        styles={{ input: { textAlign: 'right' } }}
+        max={99_999}
+        aria-label={`Comprar de ${row.name}`}
+        value={row.quantity}
+        onChange={(typed) => onChange(row.id, typed === undefined ? 0 : typed)}
+      />
+    ),
+  },
+];

@@ -7,7 +7,7 @@ type Props = {
   text: string;
   /** Of its white square, in pixels or as a length; the space is kept while the code loads. */
   size: number | string;
-  /** Of it, the edge around the code, where the space around is not empty. */
+  /** The part that is an edge around the code, where the space around is not empty. */
   edge?: number;
   label: string;
   /** Of the code itself: there once it has loaded. */
