@@ -1,5 +1,5 @@
 import { hasValidCheckDigits } from '@balcao/domain/cpf.ts';
-import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
+import { type BusinessDay, businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { addDays } from '@balcao/domain/dates/periods.ts';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
@@ -11,6 +11,7 @@ import { KEY, sealAll } from '../testing/audit-chain.ts';
 import { anOpenBox, setCashBox } from '../testing/boxes.ts';
 import { violations } from '../testing/invariants.ts';
 import { tableSnapshot } from '../testing/table-snapshot.ts';
+import { instantOf, minutesOf } from './calendar.ts';
 import {
   administrator,
   markAsSample,
@@ -125,8 +126,14 @@ test('everyone on the printed list can sign in', async () => {
 });
 
 test('a second start finds the shop and leaves it as it is', async () => {
+  const { last } = await one<{ last: BusinessDay }>(
+    'SELECT max(business_day)::text AS last FROM sales',
+  );
   const before = await tableSnapshot(shop.owner.db);
   await openDemo(shop.owner, { now, days: 90, say: quiet });
+  expect(await tableSnapshot(shop.owner.db)).toEqual(before);
+  const tomorrowBeforeOpening = instantOf(addDays(last, 1), minutesOf('05:00'));
+  await openDemo(shop.owner, { now: tomorrowBeforeOpening, days: 90, say: quiet });
   expect(await tableSnapshot(shop.owner.db)).toEqual(before);
 });
 
