@@ -8,6 +8,7 @@ import { inWords } from '../program/error-words.ts';
 import { noteExamination } from '../program/examination.ts';
 import { ownCommand } from '../program/own-command.ts';
 import { runProgram, say, terminalLog } from '../program/terminal.ts';
+import { checkBackupFolder } from './checks/backups.ts';
 import { examineMachine, examineShop, withoutShop } from './checks/examine.ts';
 import { exitCodeOf, type Finding, inOneLine, problem } from './checks/finding.ts';
 import { findService } from './checks/service.ts';
@@ -49,6 +50,7 @@ async function examine(config: Config, signal: AbortSignal): Promise<void> {
     open: await findOpenShop(config),
     service: await findService(config.dataDir),
     place,
+    backupFolder: await checkBackupFolder(config, place),
   };
   const findings = await examineMachine(env, config, around);
   try {

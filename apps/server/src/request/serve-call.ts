@@ -84,10 +84,20 @@ export function serve<N extends RouteName>(
       };
       const turns = turnsOf(name);
       if (!turns) return answered();
-      const who = turns === 'renewals' ? request.headers.cookie : user?.id;
-      return app.turns[turns].run(who ?? addressOf(request), reply.raw, answered);
+      return app.turns[turns].run(whoseTurn(turns, request), reply.raw, answered);
     },
   });
+}
+
+/** Without a session somebody is known by what the shop once gave to their browser, else by their address. */
+function whoseTurn(turns: keyof FastifyInstance['turns'], request: FastifyRequest) {
+  const { headers, knownBrowser, signedIn } = request;
+  const given = { renewals: headers.cookie, signIns: knownBrowser?.cookie };
+  return (
+    signedIn?.id ??
+    (turns in given ? given[turns as keyof typeof given] : undefined) ??
+    addressOf(request)
+  );
 }
 
 /** An empty filter counts as absent. A parameter that the call does not have is still refused. */
@@ -109,15 +119,16 @@ function refuseTwoIds(params: unknown, body: unknown): void {
 }
 
 /**
- * Checks the token and the access before anything else of a request is read. `read` returns the user of a bearer token,
- * or null; of one that is not known yet in turn.
+ * Checks the token and the access before anything else of a request is read. The user of a bearer token that is not
+ * known yet is read in turn.
  */
 export function guard(
   app: FastifyInstance,
   {
-    read,
-    isKnown,
-  }: { read: (token: string) => Promise<SignedIn | null>; isKnown: (token: string) => boolean },
+    sessionOf,
+  }: {
+    sessionOf: (token: string) => { isKnown: boolean; user: () => Promise<SignedIn | null> };
+  },
 ): void {
   const unknown = new Turns(LIMITS.tokens);
   app.decorateRequest('signedIn', null);
@@ -133,9 +144,9 @@ export function guard(
     const { access, settingUp } = routes[name];
     if (access === 'anyone') return;
     const token = /^Bearer ([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
-    const user = async () => (token ? read(token) : null);
-    const inTurn = token && !isKnown(token);
-    request.signedIn = await (inTurn ? unknown.run(addressOf(request), reply.raw, user) : user());
+    if (!token) throw new Refusal('not_signed_in');
+    const { isKnown, user } = sessionOf(token);
+    request.signedIn = await (isKnown ? user() : unknown.run(addressOf(request), reply.raw, user));
     if (!request.signedIn) throw new Refusal('not_signed_in');
     if (request.signedIn.passwordExpired && name !== 'changePassword') {
       throw new Refusal('password_change_required');

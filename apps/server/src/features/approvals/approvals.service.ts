@@ -12,7 +12,7 @@ import { Refusal } from '../../request/refusal.ts';
 import { requestHash } from '../../request/request-hash.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { type Account, withCredentials } from '../auth/credentials.ts';
+import { type Account, type Attempt, withCredentials } from '../auth/credentials.ts';
 import { hashToken, newToken } from '../auth/token-hashes.ts';
 import type { Codes } from '../second-factor/secret-cipher.ts';
 import {
@@ -35,7 +35,7 @@ type Approver = { id: number; name: string };
  */
 export async function approve(
   db: Db,
-  { seller, ...at }: Codes & { seller: Seller; address: string },
+  { seller, ...at }: Codes & Pick<Attempt, 'address' | 'knownBrowser'> & { seller: Seller },
   body: BodyOf<typeof approvalEndpoints.approve>,
 ): Promise<Approval> {
   const { username: login, password, code, action, subject, request } = body;

@@ -7,6 +7,7 @@ import type { Codes } from '../second-factor/secret-cipher.ts';
 import { refreshSession, SESSION_DAYS, signIn, signOut } from './auth.service.ts';
 import { changePassword, verifyOwnPassword } from './change-password.ts';
 import { deviceOf } from './device.ts';
+import { knowBrowsers } from './known-browser.ts';
 
 const COOKIE_SECONDS = SESSION_DAYS * 24 * 60 * 60;
 
@@ -14,14 +15,17 @@ type Options = Codes & { db: Db; shopId: string };
 
 export function authRoutes(app: FastifyInstance, { db, shopId, clock, shopKey }: Options): void {
   const cookie = refreshCookie(shopId);
+  const browsers = knowBrowsers(app, { shopId, shopKey });
 
   serve(app, 'login', async ({ body, request, reply }) => {
     const { username: login, password, code } = body;
     const address = addressOf(request);
     const device = deviceOf(request.headers['user-agent']);
-    const attempt = { login, password, code, address, device, clock, shopKey };
+    const { knownBrowser } = request;
+    const attempt = { login, password, code, address, knownBrowser, device, clock, shopKey };
     const issued = await signIn(db, attempt);
     cookie.set(request, reply, issued.refreshToken);
+    await browsers.remember(request, reply, issued.session.user.id);
     return issued.session;
   });
 

@@ -5,9 +5,10 @@ import { Refusal } from '../../request/refusal.ts';
 import { keyFor, noteKnownPassword, takeCode } from '../second-factor/second-factor.service.ts';
 import type { Codes } from '../second-factor/secret-cipher.ts';
 import { type Account, findAccount, lockAccount } from './account.repository.ts';
+import type { KnownBrowser } from './known-browser.ts';
 import { verifyPassword } from './passwords.ts';
 import { hasSignedInFrom } from './throttle.repository.ts';
-import { clearFailures, countAttempt, subjectsOf } from './throttle.ts';
+import { browsersOf, clearFailures, countAttempt, type Guessed, subjectsOf } from './throttle.ts';
 
 export type { Account } from './account.repository.ts';
 
@@ -17,6 +18,7 @@ export type Attempt = Codes & {
   password: string;
   code: string | undefined;
   address: string;
+  knownBrowser: KnownBrowser | null;
 };
 
 /** No user has this id. */
@@ -41,11 +43,16 @@ export async function withCredentials<T extends object>(
   const account = await findAccount(db, login);
   // An unknown login gets the same query, so that it takes as long as a known one.
   const familiar = await hasSignedInFrom(db, account?.id ?? NO_USER, address);
-  const subjects = subjectsOf(account?.login ?? login, address, familiar);
+  const inBrowser = account && attempt.knownBrowser?.accounts.includes(account.id);
+  const subjectsFor = (guessed: Guessed) =>
+    inBrowser
+      ? subjectsOf(account.login, browsersOf(account.login), true, guessed)
+      : subjectsOf(account?.login ?? login, address, familiar, guessed);
+  const subjects = subjectsFor('account');
   await countAttempt(db, subjects, clock);
 
   const matches = await verifyPassword(password, account?.password_hash);
-  const codeSubjects = subjectsOf(account?.login ?? login, address, familiar, 'code');
+  const codeSubjects = subjectsFor('code');
   const guessesCode = matches && account?.active && account.second_factor && code !== undefined;
   if (guessesCode) await countAttempt(db, codeSubjects, clock);
   const key = guessesCode ? await keyFor(code, attempt.shopKey) : undefined;

@@ -18,13 +18,16 @@ test('requests that come together read a session once; what is unknown, or faile
     Connection,
     'pool' | 'db'
   >);
-  const together = () => Promise.all(Array.from({ length: 50 }, () => cache.read('token')));
+  const read = (token: string) => cache.sessionOf(token).user();
+  const together = () => Promise.all(Array.from({ length: 50 }, () => read('token')));
+  expect(cache.sessionOf('token').isKnown).toBe(false);
   expect(new Set(await together())).toEqual(new Set([null]));
   expect(queries).toBe(1);
   expect((await together())[0]).toEqual({ id: 7 });
   await together();
   expect(queries).toBe(2);
-  await expect(cache.read('other')).rejects.toThrow('away');
-  await expect(cache.read('other')).rejects.toThrow('away');
+  expect(cache.sessionOf('token').isKnown).toBe(true);
+  await expect(read('other')).rejects.toThrow('away');
+  await expect(read('other')).rejects.toThrow('away');
   expect(queries).toBe(4);
 });

@@ -15,27 +15,31 @@ export function createSessionCache({ pool, db }: Pick<Connection, 'pool' | 'db'>
   const known = new Set<string>();
   // A query that began before the cache was cleared may have read the old state, and is no longer in it.
   onSignedInChange(db, () => entries.clear());
-  const keyOf = (token: string) => hashToken(token).toString('base64');
   return {
-    /** Whether the token was not merely invented. */
-    isKnown: (token: string) => known.has(keyOf(token)),
-    /** The user of an access token; null if it is unknown or expired, or its session or user is inactive. */
-    read(token: string): Promise<SignedIn | null> {
+    /**
+     * An access token. `isKnown`: it was not merely invented. `user`: null if the token is unknown or expired, or its
+     * session or user is inactive.
+     */
+    sessionOf(token: string): { isKnown: boolean; user: () => Promise<SignedIn | null> } {
       const hash = hashToken(token);
       const key = hash.toString('base64');
-      const cached = entries.get(key);
-      if (cached && cached.until > performance.now()) return cached.user;
-      if (entries.size >= MAX_ENTRIES) entries.clear();
-      // Counted from the start of the query, because its result may be as old as that.
-      const entry = { user: readSession(pool, hash), until: performance.now() + CACHE_MS };
-      entries.set(key, entry);
-      const forget = () => void (entries.get(key) === entry && entries.delete(key));
-      entry.user.then((user) => {
-        if (!user) return forget();
-        if (known.size >= MAX_ENTRIES) known.clear();
-        known.add(key);
-      }, forget);
-      return entry.user;
+      return { isKnown: known.has(key), user: () => read(hash, key) };
     },
   };
+
+  function read(hash: Buffer, key: string): Promise<SignedIn | null> {
+    const cached = entries.get(key);
+    if (cached && cached.until > performance.now()) return cached.user;
+    if (entries.size >= MAX_ENTRIES) entries.clear();
+    // Counted from the start of the query, because its result may be as old as that.
+    const entry = { user: readSession(pool, hash), until: performance.now() + CACHE_MS };
+    entries.set(key, entry);
+    const forget = () => void (entries.get(key) === entry && entries.delete(key));
+    entry.user.then((user) => {
+      if (!user) return forget();
+      if (known.size >= MAX_ENTRIES) known.clear();
+      known.add(key);
+    }, forget);
+    return entry.user;
+  }
 }

@@ -152,7 +152,10 @@ test.each([
     const user = await aUser(db);
     const { headers } = await login(user.login, PASSWORD, { 'x-forwarded-proto': how });
     const cookie = `^${prefix}${COOKIE}=[\\w-]{43}; Max-Age=604800; Path=/; HttpOnly;${secure} SameSite=Strict$`;
-    expect(headers.getSetCookie()).toEqual([expect.stringMatching(new RegExp(cookie))]);
+    const browser = `^balcao_browser_\\w+=.*; Max-Age=15552000; Path=/api; HttpOnly;${secure} SameSite=Strict$`;
+    expect(headers.getSetCookie()).toEqual(
+      [cookie, browser].map((given) => expect.stringMatching(new RegExp(given))),
+    );
     expect(headers.get('strict-transport-security')).toBe(hsts);
   },
 );

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { openAnotherApp, openTestShop, type TestShop } from '../../testing/app.ts';
 import { aUser, PASSWORD } from '../../testing/builders.ts';
-import { countAttempt, subjectsOf } from './throttle.ts';
+import { clearAccount, countAttempt, subjectsOf } from './throttle.ts';
 
 const shop = await openTestShop(afterAll);
 const { db } = shop.owner;
@@ -228,6 +229,39 @@ test('a success gives the address one attempt back, and does not end its wait', 
     expect(await countOf(address)).toMatchObject({ failures, blocked_until });
   }
   expect(await attempt({ from: ELSEWHERE })).toMatch(/ s$/);
+});
+
+test('a browser in which the account has signed in waits for no guesses at its address', async () => {
+  const other = await aUser(db);
+  const signIn = (who: string, cookie = '', password = PASSWORD) =>
+    call('login', {
+      body: { username: who, password },
+      headers: { 'x-forwarded-for': HERE, cookie },
+    });
+  const cookies = (await signIn(login, '')).headers.getSetCookie();
+  const [, known = ''] = cookies.map((cookie) => cookie.split(';')[0] ?? '');
+  expect(known).toMatch(/^balcao_browser_\w+=\d+\.\d+\.[\w-]{43}$/);
+  await fail(login, HERE, true);
+  for (let time = 0; time < 70; time++) await guess(`palpite ${time}`);
+  expect((await signIn(login, '')).status).toBe(429);
+  expect((await signIn(login, known)).status).toBe(200);
+  // Neither another account nor a changed cookie profits from it.
+  expect((await signIn(other.login, known)).status).toBe(429);
+  expect(
+    (
+      await signIn(
+        login,
+        known.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+      )
+    ).status,
+  ).toBe(429);
+  expect((await signIn(login, known.replace(/=\d+/, '=99999'))).status).toBe(429);
+
+  for (let time = 0; time < 10; time++)
+    expect((await signIn(login, known, 'errada')).status).toBe(401);
+  expect((await signIn(login, known)).status).toBe(429);
+  await inTransaction(db, async (tx) => clearAccount(tx, { id: -1, login }));
+  expect((await signIn(login, known)).status).toBe(200);
 });
 
 test('eight people may sign in to one account at the same moment', async () => {

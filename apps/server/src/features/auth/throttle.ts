@@ -5,6 +5,9 @@
  * their ten share one further delay. So guesses from elsewhere never delay a person who has failed fewer than ten
  * times; one count for all addresses let a stranger with two requests keep the right password out.
  *
+ * A browser in which the account has signed in before counts as a place of its own, whatever its address: in a school
+ * behind one router whoever guesses has the counters' address.
+ *
  * Guesses that n > 5 strangers get at one account: 670 + 10 n in the first hour, 14,500 + 10 n each day; a
  * generated password has 59 bits. A queue that verifies every request within 60 s would give n addresses n guesses
  * a minute. Counts are in the database and use its clock, so several servers behave as one.
@@ -54,12 +57,15 @@ const keyOf = (...parts: string[]) =>
   createHash('sha256').update(parts.join('\n')).digest('base64');
 
 /** Codes have counts of their own: who knows the password could else clear them, and guess on. */
-type Guessed = 'account' | 'code';
+export type Guessed = 'account' | 'code';
 const GUESSED: readonly Guessed[] = ['account', 'code'];
 
 /** The key of an account at one address; without an address, of all its strangers together. */
 const accountKey = (guessed: Guessed, login: string, address?: string) =>
   keyOf(guessed, login.toLowerCase(), ...(address === undefined ? [] : [address]));
+
+/** In place of an address: all browsers in which the account has signed in. */
+export const browsersOf = (login: string) => `browsers of ${login.toLowerCase()}`;
 
 /**
  * Failures at an account are counted per address, so that failures elsewhere delay nobody here; wrong codes of all
@@ -173,7 +179,9 @@ export async function clearAccount(
   let removed = 0;
   for (const guessed of GUESSED) {
     const strangersAt = accountKey(guessed, login);
-    const known = addresses.map((address) => accountKey(guessed, login, address));
+    const known = [...addresses, browsersOf(login)].map((address) =>
+      accountKey(guessed, login, address),
+    );
     removed += await removeFailuresAt(tx, { keys: [strangersAt, ...known], strangersAt });
   }
   return removed;

@@ -13,7 +13,7 @@ import { quoted } from '../../program/terminal.ts';
 import { words } from '../../start/announce.ts';
 import { tracesIn } from '../../start/refuse-new-beside-other.ts';
 import { checkAudit } from './audit.ts';
-import { checkBackupFolder, checkBackups, isSilent, type Looked, readState } from './backups.ts';
+import { checkBackups, isSilent, type Looked, readState } from './backups.ts';
 import { checkConfiguration } from './configuration.ts';
 import { readDatabaseFacts, readGrowth } from './database.repository.ts';
 import { checkClock, checkDatabase, checkOpenDatabase, checkVersion } from './database.ts';
@@ -25,13 +25,19 @@ import { checkService, restartOf, type Service } from './service.ts';
 import { checkOpenShopsBackups, checkShop, type OpenShop } from './shop.ts';
 
 /** What is found out before anything is examined. */
-export type Around = { open: OpenShop | undefined; service: Service | undefined; place: Looked };
+export type Around = {
+  open: OpenShop | undefined;
+  service: Service | undefined;
+  place: Looked;
+  /** What is wrong with the folder of backups. */
+  backupFolder: readonly Finding[];
+};
 
 /** Everything about a shop that can be examined without its database. */
 export async function examineMachine(
   env: NodeJS.ProcessEnv,
   config: Config,
-  { open, service, place }: Around,
+  { open, service, place, backupFolder }: Around,
 ): Promise<Finding[]> {
   const log = await readLog(config.dataDir);
   const program = `Balcão ${OWN_VERSION}, Node ${process.version}, ${os.type()} ${os.release()} ${os.arch()}.`;
@@ -41,7 +47,7 @@ export async function examineMachine(
     ...checkService(service),
     ...(await checkConfiguration(env, config)),
     ...(await checkFiles(reachable(config, place), service?.user)),
-    ...(await checkBackupFolder(config, place)),
+    ...backupFolder,
     checkTls(log, config),
     ...(await checkCertificate(log, config)),
     checkProxy(log),
@@ -59,7 +65,7 @@ const reachable = ({ dataDir, backupDir }: Config, place: Looked) => ({
 export async function examineShop(
   shop: Connection,
   config: Config,
-  { open, service, place }: Around,
+  { open, service, place, backupFolder }: Around,
   signal: AbortSignal,
 ): Promise<Finding[]> {
   const { db } = shop;
@@ -85,7 +91,7 @@ export async function examineShop(
       : isSilent(place)
         ? []
         : await checkBackups(backups, config, signal)),
-    ...checkOpenShopsBackups(open, backups, config, await checkBackupFolder(config, place)),
+    ...checkOpenShopsBackups(open, backups, config, backupFolder),
     await checkAudit(db, config, signal),
   ];
   if (config.adminPassword && facts.hasUsers) {

@@ -1,0 +1,64 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ShopKey } from '../second-factor/secret-cipher.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of a sign-in or an approval, in a browser in which somebody has signed in before. */
+    knownBrowser: KnownBrowser | null;
+  }
+}
+
+/** `accounts`: the ids of those who have signed in there. */
+export type KnownBrowser = { accounts: readonly number[]; cookie: string };
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** Longer than the holidays. Each sign-in begins them anew. */
+const DAYS = 180;
+/** A counter's computer has fewer people; a cookie has some kB of room. */
+const MOST_ACCOUNTS = 50;
+
+const today = () => Math.floor(Date.now() / DAY_MS);
+
+/**
+ * Remembers who has signed in in a browser, in a cookie that the shop signs: `<last day>.<ids>.<signature>`. A school
+ * that is reached through one router has one address for its counters and for everybody else, and who guesses there
+ * must not make the counters wait. The cookie gives nobody access.
+ */
+export function knowBrowsers(
+  app: FastifyInstance,
+  { shopId, shopKey }: { shopId: string; shopKey: ShopKey },
+) {
+  const name = `balcao_browser_${shopId}`;
+  // A shop that can't read its key knows no browser; signing in goes on by address.
+  const signed = async (text: string) => {
+    const key = await shopKey().catch(() => undefined);
+    if (!key) return undefined;
+    const own = Buffer.from(hkdfSync('sha256', key, '', 'balcao known browser', 32));
+    return `${text}.${createHmac('sha256', own).update(text).digest('base64url')}`;
+  };
+
+  app.decorateRequest('knownBrowser', null);
+  app.addHook('preHandler', async (request) => {
+    const { route } = request.routeOptions.config;
+    const cookie = request.cookies[name];
+    if (!cookie || (route !== 'login' && route !== 'approve')) return;
+    const [, text = '', until, ids = ''] =
+      /^((\d{1,6})\.([\d-]{1,400}))\.[\w-]{43}$/.exec(cookie) ?? [];
+    const expected = until && Number(until) >= today() ? await signed(text) : undefined;
+    if (!expected || !timingSafeEqual(Buffer.from(expected), Buffer.from(cookie))) return;
+    request.knownBrowser = { accounts: ids.split('-').map(Number), cookie };
+  });
+
+  return {
+    async remember(request: FastifyRequest, reply: FastifyReply, account: number): Promise<void> {
+      const before = request.knownBrowser?.accounts.filter((id) => id !== account) ?? [];
+      const ids = [account, ...before].slice(0, MOST_ACCOUNTS);
+      const value = await signed(`${today() + DAYS}.${ids.join('-')}`);
+      if (value === undefined) return;
+      const secure = request.protocol === 'https';
+      const where = { path: '/api', httpOnly: true, sameSite: 'strict', secure } as const;
+      reply.setCookie(name, value, { ...where, maxAge: (DAYS * DAY_MS) / 1_000 });
+    },
+  };
+}
