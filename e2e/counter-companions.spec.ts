@@ -129,7 +129,7 @@ test('a letter and a code that come before the student is known wait for the ans
   const answered = Promise.withResolvers<void>();
   await page.route(/\/api\/pdv\/companions\/students\//, async (route) => {
     await answered.promise;
-    await route.fulfill({ json: [] });
+    await route.fulfill({ headers: { 'x-served-by': 'balcao' }, json: [] });
   });
   await counter.cpf.pressSequentially(CPF);
   await expect(counter.clientName).toHaveValue(client.name);

@@ -649,7 +649,10 @@ test('reads of a count that wait stay when a cash box of its number is counted',
   const { id } = await beginCount(shop);
   const own = await vera.call('readOwnBox', {});
   await page.route('**/api/pdv/box/', (route) =>
-    route.fulfill({ json: { ...own, box: { ...box, id } } }),
+    route.fulfill({
+      headers: { 'x-served-by': 'balcao' },
+      json: { ...own, box: { ...box, id } },
+    }),
   );
   await page.route('**/api/stock/counts/*/lines/', (route) => route.abort());
   await shop.signIn(page, vera, { at: `/estoque/contagem/${id}` });

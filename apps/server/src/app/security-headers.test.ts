@@ -53,6 +53,7 @@ test.each(answers)('%i %s has all security headers', async (status, path, init) 
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
     'referrer-policy': 'no-referrer',
+    'x-served-by': 'balcao',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
   });

@@ -1,7 +1,9 @@
+import { SERVED_BY } from '@balcao/contract/api/route.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Headers of every response. */
 const COMMON_HEADERS = {
+  [SERVED_BY.name]: SERVED_BY.value,
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',

@@ -1,7 +1,7 @@
 import type { Session } from '@balcao/contract/accounts/auth.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from './call.ts';
-import { ApiRefusal, ApiUnreachable } from './errors.ts';
+import { ApiRefusal, ApiUnreachable, ApiUnusable } from './errors.ts';
 import { attemptOf } from './renewal.ts';
 import { clearSession, readSession, writeSession } from './session.ts';
 
@@ -76,6 +76,20 @@ describe('call', () => {
     await call('listProducts', { query: { page: 2, search: '' } });
     const paths = requests.map((request) => request.path);
     expect(paths).toEqual(['/api/pdv/products/7/', '/api/pdv/products/?page=2']);
+  });
+
+  it('takes the answer of another server for that of a specified call alone', async () => {
+    const own = '/api/settings/';
+    const sendsOwn = { 'Content-Type': 'application/json', 'x-served-by': 'balcao' };
+    const settings = { cash_box: 'simple' };
+    for (const body of [settings, {}, null, []]) {
+      responses = { [own]: [json(body)] };
+      await expect(call('readSettings')).rejects.toBeInstanceOf(ApiUnusable);
+    }
+    responses = { [own]: [new Response(JSON.stringify(settings), { headers: sendsOwn })] };
+    expect(await call('readSettings')).toEqual(settings);
+    responses = { [own]: [new Response(null, { status: 204 })] };
+    await expect(call('readSettings')).rejects.toBeInstanceOf(ApiUnusable);
   });
 
   it('throws what the server refuses, with its code and detail', async () => {

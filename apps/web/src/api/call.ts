@@ -11,7 +11,7 @@ import type {
   QueryOf,
 } from '@balcao/contract/endpoint-types.ts';
 import type { RefusalCode } from '@balcao/contract/refusal.ts';
-import { answerOf } from './answer-of.ts';
+import { specified } from './answers/specified.ts';
 import { ApiRefusal, ApiUnusable } from './errors.ts';
 import { dropSession, newerAccess } from './renewal.ts';
 import { type Parts, send } from './send.ts';
@@ -51,7 +51,10 @@ export function setDoor(given: Door | undefined): void {
 const PAST_THE_DOOR: readonly RouteName[] = ['readInstitution', 'unlock', 'logout'];
 
 /**
- * Makes a call of the contract, whose answer has what the contract says. Throws ApiRefusal if the server refuses it,
+ * Makes a call of the contract, whose answer has what the contract says: screens need no checks of their own. Another
+ * server may know the specification alone; its calls are read leniently, and a call of ours is answered by Balcão or
+ * by nobody. The contract's schemas would weigh more than the page, and refuse oddities that the specification wants
+ * shown. Throws ApiRefusal if the server refuses it,
  * ApiUnusable if the answer is none of the contract's, and ApiUnreachable if none comes. Renews an expired access and
  * repeats the call once, as the same user. After the end of the session it drops the stored user (see session.ts) and
  * throws the refusal.
@@ -61,16 +64,17 @@ export async function call<N extends RouteName>(
   ...[options]: Arguments<Endpoints[N]>
 ): Promise<AnswerOf<Endpoints[N]>> {
   const route = routes[name];
-  const parts: Parts = options ?? {};
-  if (door && !PAST_THE_DOOR.includes(name)) {
-    return answerOf(name, door(name, parts)) as AnswerOf<Endpoints[N]>;
-  }
+  const readLeniently = name in specified && specified[name as keyof typeof specified];
+  const parts: Parts = { ...options, fromBalcao: !readLeniently };
+  const read = (body: unknown) =>
+    (readLeniently ? readLeniently(body) : body) as AnswerOf<Endpoints[N]>;
+  if (door && !PAST_THE_DOOR.includes(name)) return read(door(name, parts));
   const session = readSession();
   const answer =
     route.access === 'anyone' || session === undefined
       ? await send(route, parts, name === 'logout' ? session?.access : undefined)
       : await sendSignedIn(route, parts, session).catch(noteConfined);
-  return answerOf(name, answer) as AnswerOf<Endpoints[N]>;
+  return read(answer);
 }
 
 /** The refusals that leave a user with the profile alone, and the field that notes each. */

@@ -1,4 +1,4 @@
-import type { Route } from '@balcao/contract/api/route.ts';
+import { type Route, SERVED_BY } from '@balcao/contract/api/route.ts';
 import type { Problem } from '@balcao/contract/problem.ts';
 import { noteServerTime } from '../storage/server-clock.ts';
 import { ApiRefusal, ApiUnreachable, ApiUnusable, isPassing, refusalCode } from './errors.ts';
@@ -19,6 +19,8 @@ export type Parts = {
   onHeaders?: ((headers: Headers) => void) | undefined;
   /** Takes the file that the response is, for as long as it comes. */
   readFile?: ((response: Response) => Promise<void>) | undefined;
+  /** No other server can answer it. */
+  fromBalcao?: boolean | undefined;
 };
 
 /** Sends one request. Throws ApiRefusal, ApiUnusable, ApiUnreachable, or AbortError when `signal` aborts. */
@@ -39,7 +41,7 @@ export async function send(route: Route, parts: Parts, access?: string): Promise
   try {
     const response = await fetch(address(route, parts), request);
     noteServerTime(response.headers);
-    const body = await readBody(response, parts.readFile);
+    const body = await readBody(response, parts);
     parts.onHeaders?.(response.headers);
     noteCall(undefined);
     return body;
@@ -68,12 +70,16 @@ function address(route: Route, { params, query, endSlash }: Parts): string {
 /** The status codes of a proxy in place of a server that is away, or that it spares. */
 const AWAY = [408, 425, 429, 502, 503, 504];
 
-async function readBody(response: Response, readFile: Parts['readFile']): Promise<unknown> {
-  const { ok, status } = response;
-  if (status === 204) return null;
-  const type = response.headers.get('Content-Type') ?? '';
-  if (ok && readFile && response.headers.has('Content-Disposition')) return readFile(response);
-  if (ok) return readJson(await response.text(), `${status} ${type}`);
+async function readBody(response: Response, { readFile, fromBalcao }: Parts): Promise<unknown> {
+  const { ok, status, headers } = response;
+  const type = headers.get('Content-Type') ?? '';
+  if (ok) {
+    const isFromBalcao = headers.get(SERVED_BY.name) === SERVED_BY.value;
+    if (readFile && isFromBalcao && headers.has('Content-Disposition')) return readFile(response);
+    const body = readJson(await response.text(), `${status} ${type}`);
+    if (fromBalcao && !isFromBalcao) throw new ApiUnusable('Not an answer of Balcão', status);
+    return body;
+  }
   if (type.startsWith('application/problem+json')) {
     throw new ApiRefusal((await response.json()) as Problem);
   }

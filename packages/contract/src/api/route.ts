@@ -1,3 +1,9 @@
+/**
+ * Every response of Balcão says that it is one. A server that knows the specification alone may give any path an answer,
+ * and no page takes it for the answer of a call that the specification does not have.
+ */
+export const SERVED_BY = { name: 'x-served-by', value: 'balcao' } as const;
+
 /** The people who may make a call. */
 export type Access = 'anyone' | 'signed-in' | 'admin';
 

@@ -125,7 +125,13 @@ const readChanged =
   <Row>(readRow: (row: unknown, index: number) => Row) =>
   (body: unknown) => ({ ...readRow(body, 0), ...readMessage(body) });
 
+/** What reads it expects anything. */
+const asItCame = (body: unknown) => body as never;
+
 export const specified = {
+  login: asItCame,
+  refreshSession: asItCame,
+  logout: asItCame,
   changePassword: readMessage,
 
   closeBox: readClosed,
