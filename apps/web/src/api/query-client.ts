@@ -1,4 +1,10 @@
-import { notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
+import {
+  MutationCache,
+  notifyManager,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { isPassing } from './errors.ts';
 
 const MAX_RETRIES = 3;
@@ -8,16 +14,20 @@ notifyManager.setScheduler(queueMicrotask);
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `failure` is logged with the error of a query. */
+    /** `failure` is logged with the error. */
     queryMeta: { failure: string };
+    /** `reloads`: what is refetched afterwards, also after a failure, since something may have changed. */
+    mutationMeta: { failure: string; reloads?: readonly QueryKey[] };
   }
 }
 
 /** Retries only errors that may pass; a refusal is final. Mutations are never retried. */
-export const queryClient = new QueryClient({
-  queryCache: new QueryCache({
-    onError: (error, { meta }) => {
-      if (meta) console.error(meta.failure, error);
+export const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: (error, { meta }) => logFailure(error, meta) }),
+  mutationCache: new MutationCache({
+    onError: (error, _given, _result, { meta }) => logFailure(error, meta),
+    onSettled: (_data, _error, _given, _result, { meta }) => {
+      for (const queryKey of meta?.reloads ?? []) void queryClient.invalidateQueries({ queryKey });
     },
   }),
   defaultOptions: {
@@ -32,3 +42,7 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 });
+
+function logFailure(error: Error, meta: { failure: string } | undefined): void {
+  if (meta) console.error(meta.failure, error);
+}

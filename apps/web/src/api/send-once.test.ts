@@ -3,8 +3,7 @@ import { ApiRefusal, ApiUnreachable } from './errors.ts';
 import { newRequest, readUnanswered, sendOnce } from './send-once.ts';
 
 const place = { user: 7, form: 'movement' };
-const asAmount = (stored: unknown) => (typeof stored === 'number' ? stored : undefined);
-const unanswered = () => readUnanswered(place, asAmount);
+const unanswered = () => readUnanswered<number>(place);
 
 beforeEach(() => {
   const stored = new Map<string, string>();
@@ -71,8 +70,8 @@ test('an open request stays open through refusals of the user, and is sent again
   expect(unanswered()).toBeUndefined();
 });
 
-test('nothing is sent that a reload would forget, and nothing is believed that is no request', async () => {
-  sessionStorage.setItem('typed:7:movement', '{"underWay":true,"key":"k","sent":"thirty"}');
+test('nothing is sent that a reload would forget, and a request of another version is not read', async () => {
+  sessionStorage.setItem('typed:7:movement', '{"underWay":true,"key":"k","sent":30}');
   expect(unanswered()).toBeUndefined();
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   sessionStorage.setItem = () => {

@@ -4,9 +4,13 @@ import { mayHaveActed, refusesUser } from './errors.ts';
 import { untilAnswered } from './retries.ts';
 import { uuid } from './uuid.ts';
 
+/** Changes with what any form stores: a page of another version would not know what it reads. */
+const FORMAT = 1;
+
 /** A request whose outcome is not known, as it is stored. `underWay`: a sign-out keeps it. */
 export type Unanswered<Sent> = {
   readonly underWay: true;
+  readonly format: typeof FORMAT;
   readonly key: string;
   readonly sent: Sent;
 };
@@ -14,21 +18,16 @@ export type Unanswered<Sent> = {
 /** Where a request waits for its answer: one of each user's in each form. */
 export type Place = { readonly user: number; readonly form: string };
 
-export function readUnanswered<Sent>(
-  { user, form }: Place,
-  asSent: (stored: unknown) => Sent | undefined,
-): Unanswered<Sent> | undefined {
+export function readUnanswered<Sent>({ user, form }: Place): Unanswered<Sent> | undefined {
   return readUnsaved(user, form, (stored) => {
-    const { key, sent } = fieldsOf<Unanswered<unknown>>(stored);
-    const known = asSent(sent);
-    return typeof key === 'string' && known !== undefined
-      ? { underWay: true, key, sent: known }
-      : undefined;
+    const { format } = fieldsOf<Unanswered<Sent>>(stored);
+    return format === FORMAT ? (stored as Unanswered<Sent>) : undefined;
   });
 }
 
 export const newRequest = <Sent>(sent: Sent): Unanswered<Sent> => ({
   underWay: true,
+  format: FORMAT,
   key: uuid(),
   sent,
 });

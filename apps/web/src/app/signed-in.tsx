@@ -92,8 +92,8 @@ function UnlockForm({ name }: { name: string }) {
     // No password stays in memory.
     gcTime: 0,
     onSuccess: uncover,
-    onError: (error) => {
-      console.error('The screen was not unlocked', error);
+    meta: { failure: 'The screen was not unlocked' },
+    onError: () => {
       if (field.current) field.current.value = '';
       field.current?.focus();
     },

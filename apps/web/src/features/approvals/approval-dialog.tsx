@@ -56,8 +56,8 @@ export function ApprovalDialog({ wanted, again, why, answer }: Props) {
     // No password stays in memory.
     gcTime: 0,
     onSuccess: answer,
+    meta: { failure: 'The action was not approved' },
     onError: (failure) => {
-      console.error('The action was not approved', failure);
       const refused = refusalCode(failure);
       if (refused === 'code_required') flushSync(() => setAsksCode(true));
       // A wrong password or code is typed again.

@@ -23,8 +23,8 @@ export function CodeStep({ typed, enter, leave }: Props) {
     },
     // No code stays in memory.
     gcTime: 0,
-    onError: (failure) => {
-      console.error('The code was not accepted', failure);
+    meta: { failure: 'The code was not accepted' },
+    onError: () => {
       field.current?.select();
     },
   });

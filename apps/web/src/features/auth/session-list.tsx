@@ -25,7 +25,7 @@ export function SessionList({ userId, labelledBy }: Props) {
   const ending = useMutation({
     mutationFn: (session: string | undefined) =>
       call('endSessions', { params, body: session === undefined ? {} : { session } }),
-    onError: (error) => console.error('A session was not ended', error),
+    meta: { failure: 'A session was not ended' },
     onSettled: async () => {
       await queries.invalidateQueries({ queryKey });
       // The button is gone with its row. A dialog may hold this list, so not to the page's heading.

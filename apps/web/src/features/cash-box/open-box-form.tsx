@@ -7,7 +7,7 @@ import {
   ZERO,
 } from '@balcao/domain/money.ts';
 import { Button, Paper, Stack, Text, Title } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { refusalCode } from '../../api/errors.ts';
 import { untilAnswered } from '../../api/retries.ts';
@@ -21,7 +21,6 @@ export function OpenBoxForm({ own }: { own: OwnBox }) {
   const last = centsFromReais(own.suggested_float);
   const [float, setFloat] = useState<Cents | null>(last > 0 ? last : null);
   const field = useRef<HTMLInputElement>(null);
-  const queries = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (amount: Cents) => {
       try {
@@ -31,9 +30,8 @@ export function OpenBoxForm({ own }: { own: OwnBox }) {
         if (refusalCode(failure) !== 'box_already_open') throw failure;
       }
     },
-    onError: (failure) => console.error('The cash box was not opened', failure),
     // After a refusal too: the shop may have stopped counting its boxes.
-    onSettled: () => queries.invalidateQueries({ queryKey: CASH_BOXES_KEY }),
+    meta: { failure: 'The cash box was not opened', reloads: [CASH_BOXES_KEY] },
   });
   const [missing, setMissing] = useState(false);
   const [asking, setAsking] = useState(false);

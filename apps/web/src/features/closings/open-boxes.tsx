@@ -21,7 +21,7 @@ export function OpenBoxes({ onClosed }: { onClosed: () => void }) {
   const look = useMutation({
     mutationFn: ({ id }: CashBox) => readBox(id),
     onSuccess: (report) => paper.open(report),
-    onError: (error) => console.error('The cash box could not be read', error),
+    meta: { failure: 'The cash box could not be read' },
   });
   const start = useMutation({
     mutationFn: async ({ id }: CashBox) => {
@@ -30,7 +30,7 @@ export function OpenBoxes({ onClosed }: { onClosed: () => void }) {
       const box = fresh.find((each) => each.id === id);
       if (box) await count.start(box);
     },
-    onError: (error) => console.error('The count could not begin', error),
+    meta: { failure: 'The count could not begin' },
   });
   const failed = look.isError || start.isError;
 

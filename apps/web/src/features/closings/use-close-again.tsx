@@ -25,8 +25,8 @@ export function useCloseAgain(queryKey: readonly string[]) {
       }
       slip.open(asReceived(closed), { printAtOnce: true });
     },
-    onError: (error) => {
-      console.error('The day could not be closed again', error);
+    meta: { failure: 'The day could not be closed again' },
+    onError: () => {
       setMessage('Não foi possível fechar de novo. Tente outra vez.');
     },
   });

@@ -133,7 +133,7 @@ function OpenSaleForm({ sale, onOpened, onClose }: Props) {
     // No CPF stays in memory.
     gcTime: 0,
     onSuccess: onOpened,
-    onError: (error) => console.error('The sale was not opened', error),
+    meta: { failure: 'The sale was not opened' },
   });
   const submit = () => {
     const whole = cpf.length === CPF_DIGITS;

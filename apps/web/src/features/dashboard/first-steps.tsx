@@ -55,7 +55,7 @@ export function FirstStepsPanel() {
   const end = useMutation({
     mutationFn: () => call('endFirstSteps'),
     onSuccess: (ended) => queries.setQueryData(firstStepsQuery.queryKey, ended),
-    onError: (error) => console.error('The first steps were not put away', error),
+    meta: { failure: 'The first steps were not put away' },
   });
   if (!data?.show) return null;
   const { steps } = data;

@@ -2,7 +2,7 @@ import type { KeptRow, Undone } from '@balcao/contract/fields/undone.ts';
 import type { PastImport } from '@balcao/contract/imports.ts';
 import { formatInstant } from '@balcao/domain/audit/field-formats.ts';
 import { Text } from '@mantine/core';
-import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { untilAnswered } from '../../api/retries.ts';
@@ -23,7 +23,6 @@ type Props = { what: Exclude<TargetName, 'deliveries'>; queryKey: QueryKey };
 
 /** The last imports; one of the last day can be undone. */
 export function PastImports({ what, queryKey }: Props) {
-  const client = useQueryClient();
   const past = useQuery({
     queryKey: ['imports', 'past', what],
     queryFn: ({ signal }) => call('listImports', { query: { what }, signal }),
@@ -33,11 +32,8 @@ export function PastImports({ what, queryKey }: Props) {
   const [asked, setAsked] = useState<PastImport>();
   const undo = useMutation({
     mutationFn: (id: number) => untilAnswered(() => call('undoImport', { params: { id } })),
-    onSettled: () => {
-      void past.refetch();
-      void client.invalidateQueries({ queryKey });
-    },
-    onError: (error) => console.error('The import was not undone', error),
+    onSettled: () => past.refetch(),
+    meta: { failure: 'The import was not undone', reloads: [queryKey] },
   });
   const problem = wordsOf(undo.error, {}, TRY_AGAIN);
   if (past.data?.length === 0) return null;

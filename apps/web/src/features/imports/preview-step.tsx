@@ -1,14 +1,12 @@
 import { MAX_FILE_NAME, MOST_IMPORTED } from '@balcao/contract/fields/list-limits.ts';
 import { Button, Group, Loader, Stack, Text } from '@mantine/core';
-import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useContext, useMemo, useState } from 'react';
-import { useOnce } from '../../api/use-once.ts';
-import { fieldsOf } from '../../storage/stored-json.ts';
-import { UserIdContext } from '../../storage/unsaved-input.ts';
+import { type QueryKey, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { whole } from '../../ui/counts.ts';
 import { CancelButton } from '../../ui/dialogs/cancel-button.tsx';
 import { DialogFoot } from '../../ui/dialogs/dialog-foot.tsx';
 import { ProblemLine } from '../../ui/messages/problem-line.tsx';
+import { useSend } from '../../ui/messages/use-send.ts';
 import { ColumnChoices } from './column-choices.tsx';
 import { ComparedRows } from './compared-rows.tsx';
 import { FileHead } from './file-head.tsx';
@@ -17,7 +15,7 @@ import { type Columns, guessColumns, pick, splitHeadings } from './match-columns
 import { PreviewSummary } from './preview-summary.tsx';
 import type { ChosenFile } from './sheet/read-file.ts';
 import type { SheetRow } from './sheet/sheet.ts';
-import type { Given, Import, Target } from './targets.ts';
+import type { Given, Target } from './targets.ts';
 
 type Props = {
   target: Target;
@@ -34,29 +32,10 @@ type Outcome = { is: 'done' | 'failed'; text: string };
 
 const NONE: ReadonlySet<number> = new Set();
 
-/**
- * Sends what a file brings, exactly once: the same file again, also chosen again or after a reload,
- * is the same request until an answer says whether it was done.
- */
-function useSending({ sheet }: ChosenFile, { adds, save }: Target) {
-  const user = useContext(UserIdContext);
-  const form = useMemo(() => `import:${printOf(sheet.rows)}`, [sheet]);
-  const asSent = (stored: unknown) => {
-    const { rows, seen, renamed } = fieldsOf<Import>(stored);
-    const isOne = Array.isArray(rows) && Array.isArray(renamed) && typeof seen === 'object';
-    return isOne ? (stored as Import) : undefined;
-  };
-  const once = useOnce<Import>({ user, form, asSent });
-  const send = (given: Import) =>
-    adds ? once.send(given, ({ key, sent }) => save(sent, key)) : save(given);
-  return { send, isOpen: adds === true && once.unanswered !== undefined };
-}
-
 /** Matches the columns, shows what an import would do, and imports. */
 export function PreviewStep(props: Props) {
   const { target, queryKey, given, file, isSaving, onSaving, onFile, onClose } = props;
   const { fields } = target;
-  const client = useQueryClient();
   const { headings, rows } = useMemo(
     () => splitHeadings(file.sheet.rows, fields),
     [file.sheet, fields],
@@ -67,7 +46,6 @@ export function PreviewStep(props: Props) {
   /** The ticked lines of those that ask. Another comparison has none. */
   const [ticks, setTicks] = useState<{ of: string; lines: ReadonlySet<number> }>();
   const [outcome, setOutcome] = useState<Outcome>();
-  const sending = useSending(file, target);
   const chosen = useMemo(
     () => pick(rows, columns).filter(({ line }) => !without.has(line)),
     [rows, columns, without],
@@ -90,29 +68,37 @@ export function PreviewStep(props: Props) {
     setTicks(compared && { of: compared.preview, lines });
   const changes = compared ? totalsText(compared.totals) : '';
 
-  const save = async () => {
+  const end = (given: Outcome) => {
+    setOutcome(given);
+    onSaving(false);
+  };
+  // The same file again, also chosen again or after a reload, is the same request.
+  const print = useMemo(() => printOf(file.sheet.rows), [file.sheet]);
+  const sending = useSend({
+    once: target.adds ? `import:${print}` : undefined,
+    send: target.save,
+    reloads: [queryKey],
+    onDone: ({ totals }) => end({ is: 'done', text: `Importado: ${totalsText(totals)}.` }),
+    onFailed: (error) => {
+      end({ is: 'failed', text: failureText(error) });
+      void comparison.refetch();
+    },
+    failure: 'The rows could not be imported',
+  });
+  const isOpen = sending.sent !== undefined;
+  const save = () => {
     if (!compared) return;
     onSaving(true);
     setOutcome(undefined);
-    try {
-      const { totals } = await sending.send({
-        rows: chosen,
-        seen: {
-          preview: compared.preview,
-          file: file.file.name.slice(0, MAX_FILE_NAME),
-          ...Object.fromEntries(Object.entries(given ?? {}).filter(([, text]) => text !== '')),
-        },
-        renamed: [...ticked],
-      });
-      setOutcome({ is: 'done', text: `Importado: ${totalsText(totals)}.` });
-      void client.invalidateQueries({ queryKey });
-    } catch (error) {
-      console.error('The rows could not be imported', error);
-      const text = failureText(error);
-      setOutcome({ is: 'failed', text });
-      void comparison.refetch();
-    }
-    onSaving(false);
+    sending.send({
+      rows: chosen,
+      seen: {
+        preview: compared.preview,
+        file: file.file.name.slice(0, MAX_FILE_NAME),
+        ...Object.fromEntries(Object.entries(given ?? {}).filter(([, text]) => text !== '')),
+      },
+      renamed: [...ticked],
+    });
   };
 
   if (outcome?.is === 'done') {
@@ -154,8 +140,8 @@ export function PreviewStep(props: Props) {
             : 'Não há nenhuma linha para importar.'}
         </ProblemLine>
       )}
-      {(outcome || sending.isOpen) && !isSaving && (
-        <ProblemLine lines={0}>{sending.isOpen ? LOST : outcome?.text}</ProblemLine>
+      {(outcome || isOpen) && !isSaving && (
+        <ProblemLine lines={0}>{isOpen ? LOST : outcome?.text}</ProblemLine>
       )}
       {(comparison.isFetching || isSaving) && (
         <Group role="status" gap="xs" c="dimmed">
@@ -192,11 +178,9 @@ export function PreviewStep(props: Props) {
       <DialogFoot>
         <CancelButton onClick={onClose} disabled={isSaving} />
         <Button
-          onClick={() => void save()}
+          onClick={save}
           loading={isSaving}
-          disabled={
-            !compared || (!sending.isOpen && (hasWrong || (changes === '' && ticked.size === 0)))
-          }
+          disabled={!compared || (!isOpen && (hasWrong || (changes === '' && ticked.size === 0)))}
         >
           Importar
         </Button>

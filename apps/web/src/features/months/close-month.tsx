@@ -1,36 +1,29 @@
 import type { ShownMonth } from '@balcao/contract/cash-boxes/months.ts';
 import { type Month, monthInWords } from '@balcao/domain/month/month.ts';
 import { Button, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useContext, useState } from 'react';
-import { useOnce } from '../../api/use-once.ts';
-import { UserIdContext } from '../../storage/unsaved-input.ts';
+import { useState } from 'react';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { wordsOf } from '../../ui/messages/outcome.ts';
 import { ProblemLine } from '../../ui/messages/problem-line.tsx';
+import { useSend } from '../../ui/messages/use-send.ts';
 import { closeMonth, MONTHS_KEY } from './months.queries.ts';
 
 /** Asks, and closes the month exactly once, also after a lost answer and a reload. */
 export function CloseMonth({ month: { month, open } }: { month: ShownMonth }) {
-  const user = useContext(UserIdContext);
-  const queries = useQueryClient();
   const [asked, setAsked] = useState(false);
-  const once = useOnce({
-    ...{ user, form: `month:${month}` },
-    asSent: (stored) => (stored === month ? month : undefined),
-  });
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => once.send(month, ({ key }) => closeMonth(month as Month, key)),
-    onError: (failure) => console.error('The month was not closed', failure),
-    onSettled: () => queries.invalidateQueries({ queryKey: MONTHS_KEY }),
+  const { send, isSending, error } = useSend({
+    once: `month:${month}`,
+    send: (sent: string, key) => closeMonth(sent as Month, key),
+    reloads: [MONTHS_KEY],
+    failure: 'The month was not closed',
   });
   const words = monthInWords(month as Month);
   return (
     <div>
-      <Button loading={isPending} onClick={() => setAsked(true)}>
+      <Button loading={isSending} onClick={() => setAsked(true)}>
         Fechar o mês
       </Button>
-      {isPending && (
+      {isSending && (
         <Text role="status" size="sm" c="dimmed" mt={4}>
           Fechando: os arquivos estão sendo feitos…
         </Text>
@@ -39,7 +32,7 @@ export function CloseMonth({ month: { month, open } }: { month: ShownMonth }) {
       <ConfirmDialog
         opened={asked}
         confirmLabel="Fechar"
-        onConfirm={mutate}
+        onConfirm={() => send(month)}
         onClose={() => setAsked(false)}
       >
         <Text fw={600}>Fechar {words}?</Text>

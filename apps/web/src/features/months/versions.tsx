@@ -33,7 +33,7 @@ function Version({ month, version, replaced }: Props) {
   const save = useMutation({
     mutationFn: (format: 'pdf' | 'xlsx') =>
       saveMonthFile({ id, name: `fechamento ${month} v${number}` }, format),
-    onError: (failure) => console.error('The file could not be saved', failure),
+    meta: { failure: 'The file could not be saved' },
   });
   const about = `de ${monthTitle(month).toLowerCase()}, versão ${number}`;
   return (

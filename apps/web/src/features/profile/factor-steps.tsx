@@ -114,8 +114,8 @@ function StepForm<T>({ button, send, onDone, onCancel, children }: StepProps<T>)
     // No password stays in memory.
     gcTime: 0,
     onSuccess: onDone,
+    meta: { failure: 'The second factor was not changed' },
     onError: (failure) => {
-      console.error('The second factor was not changed', failure);
       const field = failure instanceof ApiRefusal && failure.problem.field;
       const wrong = form.current?.elements.namedItem(field || 'code');
       if (wrong instanceof HTMLInputElement) wrong.select();

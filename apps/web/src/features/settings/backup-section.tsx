@@ -35,7 +35,7 @@ export function BackupSection() {
       await queries.cancelQueries({ queryKey: KEY });
       queries.setQueryData(KEY, begun);
     },
-    onError: (error) => console.error('The backup was not begun', error),
+    meta: { failure: 'The backup was not begun' },
   });
   const { data } = backups;
   const step = data?.step;

@@ -2,7 +2,7 @@ import type { AddedStatement, bankEndpoints } from '@balcao/contract/bank.ts';
 import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
 import { formatReais, reaisFromCents, sumCents } from '@balcao/domain/money.ts';
 import { Button, Checkbox, Group, Radio, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { today } from '../../../storage/server-clock.ts';
@@ -46,7 +46,6 @@ const MOST_NAMED = 10;
 /** What was understood of a statement, which can be put right, and keeps it. */
 export function StatementPreview({ chosen, onSaving, onFile, onClose }: Props) {
   const { sheet } = chosen;
-  const queries = useQueryClient();
   const { headings, rows } = useMemo(() => splitHeadings(sheet.rows, FIELDS), [sheet]);
   const [columns, setColumns] = useState<Columns>(() => guessStatementColumns(headings, rows));
   const read = useMemo(
@@ -76,8 +75,7 @@ export function StatementPreview({ chosen, onSaving, onFile, onClose }: Props) {
     mutationFn: (body: BodyOf<typeof bankEndpoints.addStatement>) => call('addStatement', { body }),
     onMutate: () => onSaving(true),
     onSettled: () => onSaving(false),
-    onSuccess: () => void queries.invalidateQueries({ queryKey: BANK_KEY }),
-    onError: (error) => console.error('The statement could not be added', error),
+    meta: { failure: 'The statement could not be added', reloads: [BANK_KEY] },
   });
   // What was asked is of the lines as they were sent.
   const inDoubt = saving.data?.in_doubt ?? [];

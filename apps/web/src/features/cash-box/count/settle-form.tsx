@@ -46,7 +46,7 @@ export function SettleForm({ box, counts, withApproval, onSettled, onClose }: Pr
       );
     },
     onSuccess: (settled) => settled && onSettled(settled),
-    onError: (failure) => console.error('The difference was not settled', failure),
+    meta: { failure: 'The difference was not settled' },
   });
   const submit = () => {
     setPressed(true);

@@ -74,8 +74,8 @@ export function useCount(box: CashBox, onCounted: (counted: CountedBox) => void)
       removeUnsaved(user, form);
       onCounted(counted);
     },
+    meta: { failure: 'The count was not saved' },
     onError: (error) => {
-      console.error('The count was not saved', error);
       if (refusalCode(error) === 'box_counted') removeUnsaved(user, form);
     },
   });

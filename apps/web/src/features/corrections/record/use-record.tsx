@@ -1,12 +1,8 @@
 import type { Correction, SaleToCorrect } from '@balcao/contract/sales/corrections.ts';
 import { centsFromReais, formatReais, reaisFromCents } from '@balcao/domain/money.ts';
-import { useMutation } from '@tanstack/react-query';
-import { useContext } from 'react';
 import { mayHaveActed } from '../../../api/errors.ts';
-import { useOnce } from '../../../api/use-once.ts';
-import { fieldsOf } from '../../../storage/stored-json.ts';
-import { UserIdContext } from '../../../storage/unsaved-input.ts';
-import { useApproval } from '../../approvals/use-approval.tsx';
+import { useSend } from '../../../ui/messages/use-send.ts';
+import { type Approved, useApproval } from '../../approvals/use-approval.tsx';
 import { type Draft, record } from './corrections.queries.ts';
 import { correctable, replacedWords } from './given-back.ts';
 import { unitWords } from './returned-units.ts';
@@ -25,14 +21,12 @@ export function useRecord(
   sold: SaleToCorrect | undefined,
   { onRecorded, onRefused }: Options,
 ) {
-  const user = useContext(UserIdContext);
-  const once = useOnce({ user, form: `correction:${sale}`, asSent: asDraft });
   const approval = useApproval();
-
-  const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: (draft: Draft) => {
-      const { kind, body } = once.unanswered?.sent ?? draft;
-      return approval.withApproval(
+  const { send, isSending, unanswered, error, reset } = useSend<Draft, Correction, Approved>({
+    once: `correction:${sale}`,
+    send: (draft, key, approved) => record({ sale, key, draft, approved }),
+    through: ({ kind, body }, isAgain, go) =>
+      approval.withApproval(
         {
           action: kind,
           subject: sale,
@@ -49,26 +43,25 @@ export function useRecord(
             `Motivo: ${body.reason}`,
           ],
           // The server finds a record by its key before it asks for an approval.
-          needed: !once.unanswered,
+          needed: !isAgain,
         },
-        (approved) =>
-          once.send(draft, ({ key, sent }) => record({ sale, key, draft: sent, approved })),
-      );
+        go,
+      ),
+    reloads: [],
+    onDone: onRecorded,
+    onFailed: (error) => {
+      if (!mayHaveActed(error)) onRefused(error);
     },
-    onSuccess: (made) => made && onRecorded(made),
-    onError: (failure) => {
-      console.error('The correction was not recorded', failure);
-      if (!mayHaveActed(failure)) onRefused(failure);
-    },
+    failure: 'The correction was not recorded',
   });
 
   return {
     /** Sends the unanswered record again, if there is one, and else the draft. */
     send: (draft: Draft) => {
-      if (!isPending) mutate(draft);
+      if (!isSending) send(draft);
     },
-    isSending: isPending && !approval.isAsking,
-    unanswered: isPending ? undefined : once.unanswered?.sent,
+    isSending: isSending && !approval.isAsking,
+    unanswered,
     error,
     reset,
     isAsking: approval.isAsking,
@@ -78,8 +71,3 @@ export function useRecord(
 
 const takenBack = (sold: SaleToCorrect) =>
   correctable(sold).map(({ method, amount }) => ({ method, amount: -reaisFromCents(amount) }));
-
-function asDraft(stored: unknown): Draft | undefined {
-  const { kind, body } = fieldsOf<Draft>(stored);
-  return kind && kind in NAMES && body ? (stored as Draft) : undefined;
-}

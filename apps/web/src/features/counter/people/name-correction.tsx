@@ -40,7 +40,7 @@ export function useNameCorrection(
         if (document.activeElement === document.body) focusField(next);
       });
     },
-    onError: (error) => console.error('The name could not be corrected', error),
+    meta: { failure: 'The name could not be corrected' },
   });
 
   const { digits, name, registered } = person;

@@ -1,7 +1,7 @@
 import { isHiddenCpf } from '@balcao/domain/cpf.ts';
 import { ActionIcon, Button, Group, Kbd, Radio, Text } from '@mantine/core';
 import { IconUserMinus } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { useFocusBack } from '../../../ui/fields/focus.ts';
@@ -102,11 +102,9 @@ export function OfferButtons({ label, offers, onTake }: Props) {
   const [wrong, setWrong] = useState<Offer>();
   const own = offers.filter(({ ownSale }) => ownSale);
   const client = useCounter(({ draft }) => draft.client);
-  const queries = useQueryClient();
   const unlink = useMutation({
     mutationFn: (student: Offer) => unlinkOwnSale(client.registered?.id ?? 0, student.id),
-    onError: (error) => console.error('The link could not be taken off', error),
-    onSettled: () => queries.invalidateQueries({ queryKey: OFFERS }),
+    meta: { failure: 'The link could not be taken off', reloads: [OFFERS] },
   });
   return (
     <>

@@ -57,15 +57,15 @@ export function FieldMenu({ count, disabled, onChoose }: MenuProps) {
 
 /** What came of the last change, with its undoing. */
 export function ChangedText({ changing }: { changing: ReturnType<typeof useFieldChange> }) {
-  const { change, undo, problem, unanswered } = changing;
+  const { change, isChanging, changed, undo, problem, unanswered } = changing;
   const nameOf = useIncomeName();
-  if (unanswered && !change.isPending) {
+  if (unanswered) {
     return (
       <Group role="alert" gap="sm" mt={8}>
         <Text inherit fw={600} c="red">
           O servidor não respondeu, e não se sabe se os produtos mudaram.
         </Text>
-        <Button size="compact-sm" variant="default" onClick={() => change.mutate(unanswered)}>
+        <Button size="compact-sm" variant="default" onClick={() => change(unanswered)}>
           Mandar de novo
         </Button>
       </Group>
@@ -78,18 +78,18 @@ export function ChangedText({ changing }: { changing: ReturnType<typeof useField
       </ProblemLine>
     );
   }
-  if (undo.data) return <UndoneText change={change.data} undone={undo.data} />;
-  if (!change.data || change.isPending) return null;
+  if (undo.data) return <UndoneText change={changed} undone={undo.data} />;
+  if (!changed || isChanging) return null;
   return (
     <Group gap="sm" mt={8}>
       <Text inherit role="status" className="money">
-        {changeWords(change.data, nameOf)}.
+        {changeWords(changed, nameOf)}.
       </Text>
       <Button
         size="compact-sm"
         variant="default"
         loading={undo.isPending}
-        onClick={() => undo.mutate(change.data.id)}
+        onClick={() => undo.mutate(changed.id)}
       >
         Desfazer
       </Button>

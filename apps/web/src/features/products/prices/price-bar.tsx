@@ -36,12 +36,12 @@ export function PriceBar(props: Props) {
   const [opened, setOpened] = useState<'change' | 'recent' | 'history'>();
   const close = () => setOpened(undefined);
   const changing = useFieldChange(productsKey);
-  const isBusy = changing.change.isPending || changing.undo.isPending;
+  const isBusy = changing.isChanging || changing.undo.isPending;
   const [deleting, setDeleting] = useState<FieldChange>();
   const choose = (fields: FieldChange['fields']) => {
     const asked = { products: picked, fields };
     if ('deleted' in fields) setDeleting(asked);
-    else changing.change.mutate(asked);
+    else changing.change(asked);
   };
   return (
     <Paper
@@ -93,7 +93,7 @@ export function PriceBar(props: Props) {
       <ConfirmDialog
         opened={deleting !== undefined}
         confirmLabel="Excluir"
-        onConfirm={() => deleting && changing.change.mutate(deleting, { onSuccess: props.onClear })}
+        onConfirm={() => deleting && changing.change(deleting, props.onClear)}
         onClose={() => setDeleting(undefined)}
       >
         Excluir {productsIn(count)}? Até amanhã a esta hora é possível desfazer.

@@ -39,8 +39,9 @@ export function PriceDialog(props: Props) {
   const [undoing, setUndoing] = useState<ProductChange>();
   useFocusBack();
   const seen = unanswered ?? preview.data;
-  const isBusy = change.isPending || undo.isPending;
-  const step = start === 'recent' ? 'recent' : change.data ? 'done' : seen ? 'seen' : 'rule';
+  const changed = change.answer;
+  const isBusy = change.isSending || undo.isPending;
+  const step = start === 'recent' ? 'recent' : changed ? 'done' : seen ? 'seen' : 'rule';
   const body = useRef<HTMLDivElement>(null);
   const lastStep = useRef(step);
   useEffect(() => {
@@ -77,24 +78,23 @@ export function PriceDialog(props: Props) {
           <Seen
             preview={seen}
             picked={unanswered ? seen.products.length : picked.count}
-            isChanging={change.isPending}
+            isChanging={change.isSending}
             isUnanswered={unanswered !== undefined}
             onBack={() => {
               change.reset();
               preview.reset();
             }}
-            onChange={(seen) => change.mutate(seen, { onSuccess: onChanged })}
+            onChange={(seen) => change.send(seen, { onSuccess: onChanged })}
           />
         )}
-        {change.data && (
+        {changed && (
           <>
             {undo.data ? (
-              <UndoneText change={change.data} undone={undo.data} />
+              <UndoneText change={changed} undone={undo.data} />
             ) : (
               <Text inherit role="status">
                 <b>
-                  {prices(change.data.products)}{' '}
-                  {change.data.products === 1 ? 'alterado' : 'alterados'}.
+                  {prices(changed.products)} {changed.products === 1 ? 'alterado' : 'alterados'}.
                 </b>{' '}
                 Até amanhã a esta hora é possível desfazer, também em “Alterações recentes”.
               </Text>
@@ -104,7 +104,7 @@ export function PriceDialog(props: Props) {
                 <Button
                   variant="default"
                   loading={undo.isPending}
-                  onClick={() => undo.mutate(change.data.id)}
+                  onClick={() => undo.mutate(changed.id)}
                 >
                   Desfazer
                 </Button>

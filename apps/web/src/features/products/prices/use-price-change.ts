@@ -1,17 +1,9 @@
 import type { UndoneChange } from '@balcao/contract/products/product-changes.ts';
-import { isReais } from '@balcao/domain/money.ts';
-import {
-  type QueryClient,
-  type QueryKey,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
-import { useContext, useState } from 'react';
+import { type QueryKey, useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { untilAnswered } from '../../../api/retries.ts';
-import { useOnce } from '../../../api/use-once.ts';
-import { fieldsOf } from '../../../storage/stored-json.ts';
-import { UserIdContext } from '../../../storage/unsaved-input.ts';
 import { wordsOf } from '../../../ui/messages/outcome.ts';
+import { useSend } from '../../../ui/messages/use-send.ts';
 import {
   changePrices,
   PRICES_KEY,
@@ -32,66 +24,43 @@ const UNKNOWN =
  * change can be sent again: another preview would raise prices that are raised already.
  */
 export function usePriceChange(productsKey: QueryKey) {
-  const queries = useQueryClient();
-  const user = useContext(UserIdContext);
-  const once = useOnce({ user, form: 'prices', asSent: asPreview });
   const [problem, setProblem] = useState<string>();
-  const reload = () => reloadProducts(queries, productsKey);
-  const failed = (what: string) => (error: Error) => {
-    console.error(what, error);
-    setProblem(wordsOf(error, {}, TRY_AGAIN));
-  };
-  const onMutate = () => setProblem(undefined);
-
   const preview = useMutation({
     mutationFn: async (wanted: Wanted): Promise<Preview> => ({
       ...(await previewPrices(wanted)),
       wanted,
     }),
-    onMutate,
-    onError: failed('The new prices could not be loaded'),
+    meta: { failure: 'The new prices could not be loaded' },
+    onMutate: () => setProblem(undefined),
+    onError: (error) => setProblem(wordsOf(error, {}, TRY_AGAIN)),
   });
-  const change = useMutation({
-    mutationFn: (shown: Preview) =>
-      once.send(shown, ({ key, sent: { wanted, seen } }) => changePrices({ ...wanted, seen }, key)),
-    onMutate,
-    onSettled: reload,
-    onError: failed('The prices were not changed'),
+  const change = useSend({
+    once: 'prices',
+    send: ({ wanted, seen }: Preview, key) => changePrices({ ...wanted, seen }, key),
+    reloads: [productsKey, PRICES_KEY],
+    failure: 'The prices were not changed',
+    lost: UNKNOWN,
   });
   const undo = useUndo(productsKey, setProblem);
   return {
     preview,
     change,
     undo,
-    unanswered: once.unanswered?.sent,
-    problem: once.unanswered && !change.isPending ? UNKNOWN : problem,
+    unanswered: change.sent,
+    problem: change.problem ?? problem,
   };
-}
-
-function asPreview(stored: unknown): Preview | undefined {
-  const { wanted, seen, products = [] } = fieldsOf<Preview>(stored);
-  // Each is shown with its prices.
-  const known = typeof seen === 'string' && wanted && products.every(({ price }) => isReais(price));
-  return known ? { wanted, seen, products } : undefined;
 }
 
 /** Undoes a change of many products. */
 export function useUndo(productsKey: QueryKey, setProblem: (problem: string | undefined) => void) {
-  const queries = useQueryClient();
   return useMutation({
     mutationFn: (id: number): Promise<UndoneChange> => untilAnswered(() => undoChange(id)),
     onMutate: () => setProblem(undefined),
-    onSettled: () => reloadProducts(queries, productsKey),
+    meta: { failure: 'The change was not undone', reloads: [productsKey, PRICES_KEY] },
     onError: (error) => {
-      console.error('The change was not undone', error);
       setProblem(wordsOf(error, {}, TRY_AGAIN));
     },
   });
-}
-
-/** After a failure too: something may have changed. */
-export function reloadProducts(queries: QueryClient, productsKey: QueryKey) {
-  for (const queryKey of [productsKey, PRICES_KEY]) void queries.invalidateQueries({ queryKey });
 }
 
 export type PriceChanging = ReturnType<typeof usePriceChange>;

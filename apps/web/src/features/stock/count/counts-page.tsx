@@ -8,17 +8,16 @@ import { useId, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useSession } from '../../../api/session.ts';
 import { paths } from '../../../navigation/paths.ts';
-import { fieldsOf } from '../../../storage/stored-json.ts';
 import { productsIn } from '../../../ui/counts.ts';
 import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
 import { type DataColumn, DataTable } from '../../../ui/lists/data-table.tsx';
 import { ListFrame, NothingListed } from '../../../ui/lists/list-frame.tsx';
+import { useSend } from '../../../ui/messages/use-send.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { foundBy } from '../../products/search/product-index.ts';
-import { countsQuery, stockQuery } from '../stock.queries.ts';
+import { countsQuery, STOCK_KEY, stockQuery } from '../stock.queries.ts';
 import { piecesOf } from '../stock-rows.ts';
-import { useRecording } from '../use-recording.ts';
 
 /** The counts, the open ones first. Everybody counts; administrators begin and end a count. */
 export function CountsPage() {
@@ -99,11 +98,12 @@ function BeginDialog({ onBegun, onClose }: BeginProps) {
   const [tried, setTried] = useState(false);
   const stock = useQuery(stockQuery(true));
   const found = part.trim() === '' ? undefined : stock.data?.products.filter(foundBy(part));
-  const beginning = useRecording<Body, StockCount>({
-    form: 'begun-count',
-    isBody: (stored) => typeof fieldsOf<Body>(stored).name === 'string',
+  const beginning = useSend<Body, StockCount>({
+    once: 'begun-count',
     send: (body, key) => call('beginCount', { headers: { 'idempotency-key': key }, body }),
+    reloads: [STOCK_KEY],
     onDone: onBegun,
+    failure: 'The count was not begun',
   });
   const wanting = part.trim() !== '' && !found?.length;
   return (
@@ -122,7 +122,7 @@ function BeginDialog({ onBegun, onClose }: BeginProps) {
           setTried(true);
           if (!name.trim() || wanting) return;
           const products = found?.map(({ id }) => id) ?? null;
-          beginning.record({ name: name.trim(), blind, products });
+          beginning.send({ name: name.trim(), blind, products });
         }}
       >
         <TextInput

@@ -1,6 +1,6 @@
 import type { WholeCount } from '@balcao/contract/stock/counts.ts';
 import { Button, Checkbox, Group, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { untilAnswered } from '../../../api/retries.ts';
@@ -15,7 +15,6 @@ type Props = { count: WholeCount; canApply: boolean };
 
 /** Applies a count, or puts it away. Both are done once, however often they are asked for. */
 export function EndCount({ count, canApply }: Props) {
-  const queries = useQueryClient();
   const [asked, setAsked] = useState<'apply' | 'drop'>();
   const [asZero, setAsZero] = useState(false);
   const params = { id: count.id };
@@ -26,8 +25,7 @@ export function EndCount({ count, canApply }: Props) {
           ? call('applyCount', { params, body: { lines: count.lines, missing_as_zero: asZero } })
           : call('dropCount', { params }),
       ),
-    onSettled: () => queries.invalidateQueries({ queryKey: STOCK_KEY }),
-    onError: (error) => console.error('The count was not ended', error),
+    meta: { failure: 'The count was not ended', reloads: [STOCK_KEY] },
   });
   const missed = count.rows.filter(({ counted }) => counted === null).length;
   return (

@@ -5,19 +5,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { paths } from '../../../navigation/paths.ts';
-import { fieldsOf } from '../../../storage/stored-json.ts';
 import { sum, whole } from '../../../ui/counts.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { useTyped } from '../../../ui/fields/use-typed.ts';
 import { type DataColumn, DataTable } from '../../../ui/lists/data-table.tsx';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { ProblemLine } from '../../../ui/messages/problem-line.tsx';
+import { useSend } from '../../../ui/messages/use-send.ts';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { ImportButton } from '../../imports/import-button.tsx';
 import { useProductIndex } from '../../products/search/product-index.ts';
 import { STOCK_KEY, stockQuery } from '../stock.queries.ts';
 import { piecesOf } from '../stock-rows.ts';
-import { useRecording } from '../use-recording.ts';
 import { areLines, type Delivery, NOTHING, withMore } from './delivery-lines.ts';
 import { type EntryHandle, LineEntry } from './line-entry.tsx';
 
@@ -36,9 +35,8 @@ export function DeliveryPage() {
   const submit = useRef<HTMLButtonElement>(null);
   const documentRef = useRef<HTMLInputElement>(null);
   const entry = useRef<EntryHandle>(null);
-  const recording = useRecording<Delivery, unknown>({
-    form: 'sent-delivery',
-    isBody: (stored) => areLines(fieldsOf<Delivery>(stored).lines),
+  const recording = useSend<Delivery, unknown>({
+    once: 'sent-delivery',
     send: ({ lines, supplier, document }, key) =>
       call('createDelivery', {
         headers: { 'idempotency-key': key },
@@ -48,6 +46,8 @@ export function DeliveryPage() {
           ...(document.trim() && { document: document.trim() }),
         },
       }),
+    reloads: [STOCK_KEY],
+    failure: 'The delivery was not recorded',
     onDone: (_, { lines }) => {
       forget();
       setRecorded(`Entrada registrada: ${sumOf(lines)}.`);
@@ -73,7 +73,7 @@ export function DeliveryPage() {
     const delivery = { ...draft, lines: all };
     // What was sent has been asked about.
     if (!unanswered && all.some(({ again }) => again)) setAsked(delivery);
-    else recording.record(delivery);
+    else recording.send(delivery);
   };
 
   return (
@@ -146,7 +146,7 @@ export function DeliveryPage() {
       <ConfirmDialog
         opened={asked !== undefined}
         confirmLabel="Registrar"
-        onConfirm={() => asked && recording.record(asked)}
+        onConfirm={() => asked && recording.send(asked)}
         onClose={() => setAsked(undefined)}
       >
         <Text>Entrou mais de uma vez nesta entrada, e soma:</Text>

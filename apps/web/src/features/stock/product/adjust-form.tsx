@@ -8,9 +8,9 @@ import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { call } from '../../../api/call.ts';
-import { fieldsOf } from '../../../storage/stored-json.ts';
 import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
-import { useRecording } from '../use-recording.ts';
+import { useSend } from '../../../ui/messages/use-send.ts';
+import { STOCK_KEY } from '../stock.queries.ts';
 
 type Body = { product: number; kind: AdjustmentKind; quantity: number; reason: string };
 
@@ -25,10 +25,11 @@ export function AdjustForm({ product }: { product: number }) {
   };
   const [typed, setTyped] = useState({ kind: 'loss' as AdjustmentKind, quantity: '', reason: '' });
   const [tried, setTried] = useState(false);
-  const { record, isSending, unanswered, problem } = useRecording<Body, unknown>({
-    form: `adjustment:${product}`,
-    isBody: (stored) => Number.isInteger(fieldsOf<Body>(stored).quantity),
+  const { send, isSending, unanswered, problem } = useSend<Body, unknown>({
+    once: `adjustment:${product}`,
     send: (body, key) => call('adjustStock', { headers: { 'idempotency-key': key }, body }),
+    reloads: [STOCK_KEY],
+    failure: 'The adjustment was not recorded',
     onDone: () => {
       setTried(false);
       setTyped({ kind: 'loss', quantity: '', reason: '' });
@@ -61,7 +62,7 @@ export function AdjustForm({ product }: { product: number }) {
       onCancel={() => show(false)}
       onSubmit={() => {
         setTried(true);
-        if (!missing) record({ product, kind, quantity: Number(quantity), reason: reason.trim() });
+        if (!missing) send({ product, kind, quantity: Number(quantity), reason: reason.trim() });
       }}
     >
       <Group align="flex-start" gap="sm" inert={unanswered !== undefined}>

@@ -2,7 +2,7 @@ import type { LedgerRow } from '@balcao/contract/stock/stock.ts';
 import { formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { MOVEMENT_WORDS } from '@balcao/domain/product/stock.ts';
 import { Button, Checkbox, Group, Loader, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { whole } from '../../../ui/counts.ts';
@@ -95,7 +95,6 @@ type MinimumFormProps = { product: Sized; all: readonly Sized[] };
 
 /** From how few pieces on a product is missed; an empty field is none. */
 function MinimumForm({ product, all }: MinimumFormProps) {
-  const queries = useQueryClient();
   const [minimum, setMinimum] = useState<Whole>(product.minimum ?? undefined);
   const [ofAll, setOfAll] = useState(false);
   const saving = useMutation({
@@ -106,8 +105,7 @@ function MinimumForm({ product, all }: MinimumFormProps) {
           minimum: minimum ?? null,
         },
       }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: STOCK_KEY }),
-    onError: (error) => console.error('The minimum was not saved', error),
+    meta: { failure: 'The minimum was not saved', reloads: [STOCK_KEY] },
   });
   const save = (event: FormEvent) => {
     event.preventDefault();

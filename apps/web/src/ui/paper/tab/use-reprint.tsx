@@ -18,7 +18,7 @@ export function useReprint({ path, label, reprint, failureText }: Options) {
   const { mutate, isPending, variables, error, reset } = useMutation({
     mutationFn: reprint,
     onSuccess: (data) => paper.open(data, { printAtOnce: true }),
-    onError: (failure) => console.error('The paper could not be printed again', failure),
+    meta: { failure: 'The paper could not be printed again' },
   });
   return {
     /** Prints the first paper of something that was just made. */
