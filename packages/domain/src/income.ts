@@ -17,8 +17,5 @@ export const BOTH = 'Ambas';
 export const incomeWord = (income: Income | null | undefined): string =>
   income ? INCOME_WORDS[income] : BOTH;
 
-export const isIncomePart = (value: unknown): value is IncomePart =>
-  INCOME_PARTS.some((part) => part === value);
-
 export const isIncome = (value: unknown): value is Income =>
   INCOMES.some((income) => income === value);

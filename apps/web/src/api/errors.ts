@@ -85,3 +85,18 @@ export const refusesUser = (error: unknown) =>
 export function refusalCode(error: unknown): RefusalCode | undefined {
   return error instanceof ApiRefusal ? error.code : undefined;
 }
+
+const NO_ANSWER = 'O servidor não respondeu. Tente de novo.';
+
+/**
+ * Says why a change was not made: in the words of its form for this refusal, else in the server's. `unknown` is said
+ * when no answer came, or one that leaves it open whether the change was made.
+ */
+export function failureWords(
+  error: Error | null,
+  words: Partial<Record<RefusalCode, string>> = {},
+  unknown = NO_ANSWER,
+): string | undefined {
+  if (!(error instanceof ApiRefusal) || error.status >= 500) return error ? unknown : undefined;
+  return words[error.code] ?? error.problem.detail;
+}

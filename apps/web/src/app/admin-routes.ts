@@ -3,15 +3,15 @@ import {
   lazyRouteComponent as lazy,
   type RouteComponent,
 } from '@tanstack/react-router';
-import { readAuditAddress } from '../features/audit/audit-address.ts';
-import { readBankSearch } from '../features/bank/parts/bank-address.ts';
-import { readEntriesSearch } from '../features/entries/entries-address.ts';
-import { readPeopleSearch } from '../features/people/people-address.ts';
-import { readProductSalesSearch } from '../features/product-sales/product-sales-address.ts';
-import { readSalesSearch } from '../features/sales/sales-address.ts';
-import { readPurchaseSearch } from '../features/stock/stock-address.ts';
+import { auditFilter } from '../features/audit/audit-filter.ts';
+import { bankFilter } from '../features/bank/parts/bank-filter.ts';
+import { entriesFilter } from '../features/entries/entries-filter.ts';
+import { peopleFilter } from '../features/people/people-filter.ts';
+import { productSalesFilter } from '../features/product-sales/product-sales-filter.ts';
+import { salesFilter } from '../features/sales/sales-filter.ts';
+import { purchaseFilter } from '../features/stock/stock-filter.ts';
 import { paths } from '../navigation/paths.ts';
-import { readListSearch, readPeriodSearch } from '../ui/lists/list-address.ts';
+import { byMonth, bySearch, type Filter } from '../ui/lists/filter.ts';
 import { admit, shell } from './routes.ts';
 
 const admin = createRoute({
@@ -32,10 +32,12 @@ const WIDE: ReadonlySet<string> = new Set([
   paths.materialLists,
 ]);
 
-const page = <const P extends string, S>(
+const UNFILTERED = { search: () => ({}) };
+
+const page = <const P extends string>(
   path: P,
   title: string,
-  validateSearch: (address: Record<string, unknown>) => S,
+  { search: validateSearch }: Pick<Filter<unknown, unknown>, 'search'>,
   component: RouteComponent,
 ) =>
   createRoute({
@@ -49,43 +51,43 @@ export const adminPages = admin.addChildren([
   page(
     paths.sales,
     'Vendas',
-    readSalesSearch,
+    salesFilter,
     lazy(() => import('../features/sales/sales-page.tsx'), 'SalesPage'),
   ),
   page(
     paths.closings,
     'Fechamentos',
-    readPeriodSearch,
+    byMonth,
     lazy(() => import('../features/closings/closings-page.tsx'), 'ClosingsPage'),
   ),
   page(
     paths.entries,
     'Lançamentos',
-    readEntriesSearch,
+    entriesFilter,
     lazy(() => import('../features/entries/entries-page.tsx'), 'EntriesPage'),
   ),
   page(
     paths.products,
     'Gerenciar produtos',
-    readListSearch,
+    bySearch,
     lazy(() => import('../features/products/products-page.tsx'), 'ProductsPage'),
   ),
   page(
     paths.materialLists,
     'Listas de material',
-    readListSearch,
+    bySearch,
     lazy(() => import('../features/material-lists/material-lists-page.tsx'), 'MaterialListsPage'),
   ),
   page(
     paths.users,
     'Gerenciar usuários',
-    readListSearch,
+    bySearch,
     lazy(() => import('../features/users/users-page.tsx'), 'UsersPage'),
   ),
   page(
     paths.paymentMethods,
     'Gerenciar formas de pagamento',
-    readListSearch,
+    bySearch,
     lazy(
       () => import('../features/payment-methods/payment-methods-page.tsx'),
       'PaymentMethodsPage',
@@ -94,79 +96,79 @@ export const adminPages = admin.addChildren([
   page(
     paths.dashboard,
     'Painel',
-    readPeriodSearch,
+    byMonth,
     lazy(() => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
   ),
   page(
     paths.months,
     'Meses',
-    () => ({}),
+    UNFILTERED,
     lazy(() => import('../features/months/months-page.tsx'), 'MonthsPage'),
   ),
   page(
     paths.month,
     'Mês',
-    () => ({}),
+    UNFILTERED,
     lazy(() => import('../features/months/month-page.tsx'), 'MonthPage'),
   ),
   page(
     paths.productSales,
     'Vendas por produto',
-    readProductSalesSearch,
+    productSalesFilter,
     lazy(() => import('../features/product-sales/product-sales-page.tsx'), 'ProductSalesPage'),
   ),
   page(
     paths.delivery,
     'Entrada',
-    () => ({}),
+    UNFILTERED,
     lazy(() => import('../features/stock/delivery/delivery-page.tsx'), 'DeliveryPage'),
   ),
   page(
     paths.purchase,
     'Comprar',
-    readPurchaseSearch,
+    purchaseFilter,
     lazy(() => import('../features/stock/purchase/purchase-page.tsx'), 'PurchasePage'),
   ),
   page(
     paths.bank,
     'Conferência',
-    readBankSearch,
+    bankFilter,
     lazy(() => import('../features/bank/bank-page.tsx'), 'BankPage'),
   ),
   page(
     paths.clients,
     'Clientes',
-    readPeopleSearch,
+    peopleFilter,
     lazy(() => import('../features/people/list/people-page.tsx'), 'ClientsPage'),
   ),
   page(
     paths.students,
     'Alunos',
-    readPeopleSearch,
+    peopleFilter,
     lazy(() => import('../features/people/list/people-page.tsx'), 'StudentsPage'),
   ),
   page(
     paths.client,
     'Cliente',
-    readListSearch,
+    bySearch,
     lazy(() => import('../features/people/page/person-page.tsx'), 'ClientPage'),
   ),
   page(
     paths.student,
     'Aluno',
-    readListSearch,
+    bySearch,
     lazy(() => import('../features/people/page/person-page.tsx'), 'StudentPage'),
   ),
   page(
     paths.audit,
     'Auditoria',
-    readAuditAddress,
+    auditFilter,
     lazy(() => import('../features/audit/audit-page.tsx'), 'AuditPage'),
   ),
   page(
     paths.settings,
     'Configurações',
-    () => ({}),
+    UNFILTERED,
     lazy(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
   ),
 ]);

@@ -11,8 +11,8 @@ import { readSession } from '../api/session.ts';
 import { LoginPage } from '../features/auth/login-page.tsx';
 import { ownBoxQuery } from '../features/cash-box/cash-box.queries.ts';
 import { activeProductsQuery } from '../features/products/products.queries.ts';
-import { readOwnSalesSearch } from '../features/sales/sales-address.ts';
-import { readStockSearch } from '../features/stock/stock-address.ts';
+import { ownSalesFilter } from '../features/sales/sales-filter.ts';
+import { stockFilter } from '../features/stock/stock-filter.ts';
 import { paths } from '../navigation/paths.ts';
 import { Frame } from './frame.tsx';
 import { type Audience, landingOf, redirectFor } from './guards.ts';
@@ -131,14 +131,14 @@ const ownSales = createRoute({
   getParentRoute: () => shell,
   path: paths.ownSales,
   staticData: { title: 'Meus recibos' },
-  validateSearch: readOwnSalesSearch,
+  validateSearch: ownSalesFilter.search,
   component: lazy(() => import('../features/sales/own/own-sales-page.tsx'), 'OwnSalesPage'),
 });
 const stock = createRoute({
   getParentRoute: () => shell,
   path: paths.stock,
   staticData: { title: 'Estoque', wide: true },
-  validateSearch: readStockSearch,
+  validateSearch: stockFilter.search,
   component: lazy(() => import('../features/stock/list/stock-page.tsx'), 'StockPage'),
 });
 const counts = createRoute({

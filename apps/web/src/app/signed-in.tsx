@@ -5,9 +5,9 @@ import { Outlet } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { call } from '../api/call.ts';
+import { failureWords } from '../api/errors.ts';
 import { useSession } from '../api/session.ts';
 import { CoveredContext } from '../ui/covered.ts';
-import { wordsOf } from '../ui/messages/outcome.ts';
 import { ProblemLine } from '../ui/messages/problem-line.tsx';
 import { isCovered, subscribeCover, uncover } from './lock/idle-lock.ts';
 import { parkAndSignOut } from './menu/sign-out.ts';
@@ -122,7 +122,7 @@ function UnlockForm({ name }: { name: string }) {
             autoComplete="current-password"
           />
           <ProblemLine>
-            {wordsOf(unlocking.error, { wrong_password: 'Senha incorreta.' })}
+            {failureWords(unlocking.error, { wrong_password: 'Senha incorreta.' })}
           </ProblemLine>
           <Button type="submit" size="md" loading={unlocking.isPending}>
             DESBLOQUEAR

@@ -1,3 +1,4 @@
+import '@fastify/cookie';
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ShopKey } from '../second-factor/secret-cipher.ts';

@@ -7,7 +7,7 @@ import { findHelp, wordsOf } from '../../features/help/find-help.ts';
 import { callsOf, type Kind, PEOPLE_KEY } from '../../features/people/people.queries.ts';
 import { listProducts, PRODUCTS_KEY } from '../../features/products/products.queries.ts';
 import { listOwnSales, SALES_KEY } from '../../features/sales/sales.queries.ts';
-import { isPersonal } from '../../ui/lists/list-address.ts';
+import { isPersonal } from '../../ui/lists/filter.ts';
 import { pagesOf } from './pages.ts';
 import {
   helpTarget,

@@ -10,9 +10,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { call } from '../../api/call.ts';
-import { refusalCode } from '../../api/errors.ts';
+import { failureWords, refusalCode } from '../../api/errors.ts';
 import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
-import { wordsOf } from '../../ui/messages/outcome.ts';
 import { Modal } from '../../ui/modal.tsx';
 
 /** The one action that needs the approval. */
@@ -158,4 +157,4 @@ const EXPLAINED: readonly (RefusalCode | undefined)[] = [
 ];
 
 const problemOf = (error: Error) =>
-  EXPLAINED.includes(refusalCode(error)) ? wordsOf(error) : 'Não foi possível autorizar.';
+  EXPLAINED.includes(refusalCode(error)) ? failureWords(error) : 'Não foi possível autorizar.';

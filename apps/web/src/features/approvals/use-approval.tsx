@@ -1,8 +1,7 @@
 import type { Approval } from '@balcao/contract/accounts/approvals.ts';
 import { useState } from 'react';
-import { refusalCode } from '../../api/errors.ts';
+import { failureWords, refusalCode } from '../../api/errors.ts';
 import { useSession } from '../../api/session.ts';
-import { wordsOf } from '../../ui/messages/outcome.ts';
 import { ApprovalDialog, type Wanted } from './approval-dialog.tsx';
 
 /** Goes into the body of the call that is approved. Empty if none was asked for. */
@@ -55,7 +54,7 @@ export function useApproval() {
       } catch (error) {
         if (!asksApproval(error)) throw error;
         const closed = refusalCode(error) === 'month_closed';
-        const why = closed ? wordsOf(error as Error) : undefined;
+        const why = closed ? failureWords(error as Error) : undefined;
         approved = await ask(wanted, approved.approval !== undefined, why);
       }
     }

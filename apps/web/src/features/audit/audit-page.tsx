@@ -4,37 +4,26 @@ import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useId, useRef } from 'react';
 import { call } from '../../api/call.ts';
 import { PageTitle } from '../../ui/help-link.tsx';
+import { isPersonal, type ListSlice } from '../../ui/lists/filter.ts';
 import { FilterFold, FilterForm, PeriodFields, wideField } from '../../ui/lists/filter-form.tsx';
-import { isPersonal, type ListSlice } from '../../ui/lists/list-address.ts';
 import { NothingInPeriod } from '../../ui/lists/list-frame.tsx';
 import { PagedList } from '../../ui/lists/paged-list.tsx';
 import { PeriodPresets } from '../../ui/lists/period-presets.tsx';
 import { useAddressFilter, useList, useListAddress } from '../../ui/lists/use-list.ts';
 import { ExportButton } from '../exports/export-button.tsx';
 import { auditColumns } from './audit-columns.tsx';
-import {
-  AUDIT_KEY,
-  type AuditFilter,
-  areas,
-  EVERYTHING,
-  kindChoices,
-  readAuditFilter,
-  readAuditSearch,
-} from './audit-filter.ts';
+import { AUDIT_KEY, type AuditFilter, auditFilter } from './audit-filter.ts';
+import { areas, kindChoices, knownKind } from './audit-kinds.ts';
 
 const EXPORTS = [{ list: 'audit', label: 'Auditoria' }] as const;
 
 /** Returns a page of the audit, newest first. */
 const listAudit = ({ search: _, kind, ...query }: ListSlice & AuditFilter, signal: AbortSignal) =>
-  call('listAudit', { query: { ...query, kind: kind || undefined }, signal });
+  call('listAudit', { query: { ...query, kind: knownKind(kind) || undefined }, signal });
 
 export function AuditPage() {
   const headingId = useId();
-  const { applied, input, change, apply, clear } = useAddressFilter(
-    AUDIT_KEY,
-    readAuditFilter,
-    readAuditSearch,
-  );
+  const { applied, input, change, apply, clear } = useAddressFilter(AUDIT_KEY, auditFilter);
   const aboutRef = useRef<HTMLInputElement>(null);
   const personal = isPersonal(input.about);
   const address = useListAddress();
@@ -46,7 +35,7 @@ export function AuditPage() {
         <PageTitle help="auditoria" id={headingId}>
           AUDITORIA
         </PageTitle>
-        <ExportButton lists={EXPORTS} filter={applied} />
+        <ExportButton lists={EXPORTS} filter={{ ...applied, kind: knownKind(applied.kind) }} />
       </Group>
       <FilterFold applied={applied}>
         <FilterForm
@@ -90,7 +79,7 @@ export function AuditPage() {
             className={wideField}
             data={kindChoices}
             value={input.kind}
-            onChange={(event) => change({ kind: event.currentTarget.value as AuditFilter['kind'] })}
+            onChange={(event) => change({ kind: event.currentTarget.value })}
           />
         </FilterForm>
         <Group role="group" aria-label="Área" gap={6} mb={14}>
@@ -120,7 +109,7 @@ export function AuditPage() {
             period={applied}
             hint="Mude o período, o assunto, a pessoa ou o tipo."
           >
-            <Button variant="default" onClick={() => void apply(EVERYTHING)}>
+            <Button variant="default" onClick={() => void apply(auditFilter.read({}))}>
               Mostrar tudo
             </Button>
           </NothingInPeriod>

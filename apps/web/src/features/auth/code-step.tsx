@@ -1,7 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { wordsOf } from '../../ui/messages/outcome.ts';
+import { failureWords } from '../../api/errors.ts';
 import { ProblemLine } from '../../ui/messages/problem-line.tsx';
 import { signIn } from './auth.queries.ts';
 
@@ -55,7 +55,7 @@ export function CodeStep({ typed, enter, leave }: Props) {
           spellCheck={false}
           maxLength={40}
         />
-        <ProblemLine lines={2}>{wordsOf(error, REFUSED)}</ProblemLine>
+        <ProblemLine lines={2}>{failureWords(error, REFUSED)}</ProblemLine>
         <Button type="submit" size="md" loading={isPending}>
           Entrar
         </Button>

@@ -7,7 +7,7 @@ import { useAddressFilter } from '../../ui/lists/use-list.ts';
 import { ExportButton } from '../exports/export-button.tsx';
 import { CardsComparison } from './cards-comparison.tsx';
 import { BANK_KEY } from './parts/bank.queries.ts';
-import { readBankFilter, readBankSearch } from './parts/bank-address.ts';
+import { bankFilter } from './parts/bank-filter.ts';
 import { PixComparison } from './pix/pix-comparison.tsx';
 import { StatementButton } from './statement/statement-button.tsx';
 import { Statements } from './statement/statements.tsx';
@@ -25,11 +25,7 @@ const PARTS = [
 /** The bank's statement beside what the shop sold by Pix and cards. */
 export function BankPage() {
   const headingId = useId();
-  const { applied, input, change, apply } = useAddressFilter(
-    BANK_KEY,
-    readBankFilter,
-    readBankSearch,
-  );
+  const { applied, input, change, apply } = useAddressFilter(BANK_KEY, bankFilter);
   const { of, state, ...period } = applied;
   const shown = PARTS.find((part) => part.of === of) ?? PARTS[0];
   const onState = (state: typeof applied.state) => void apply({ ...applied, state });

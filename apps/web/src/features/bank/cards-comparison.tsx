@@ -8,7 +8,7 @@ import { type DataColumn, DataTable } from '../../ui/lists/data-table.tsx';
 import { ListFrame, NothingInPeriod, NothingListed } from '../../ui/lists/list-frame.tsx';
 import { useList } from '../../ui/lists/use-list.ts';
 import { BANK_KEY, compareCards, type Period } from './parts/bank.queries.ts';
-import type { BankFilter } from './parts/bank-address.ts';
+import type { BankFilter } from './parts/bank-filter.ts';
 import { LabelledAmount } from './parts/labelled-amount.tsx';
 
 type Row = CardDay & { id: number };

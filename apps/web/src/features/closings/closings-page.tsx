@@ -8,8 +8,8 @@ import { paths } from '../../navigation/paths.ts';
 import { timeNow } from '../../storage/server-clock.ts';
 import { PageTitle } from '../../ui/help-link.tsx';
 import { DataTable } from '../../ui/lists/data-table.tsx';
+import { byMonth, type Days } from '../../ui/lists/filter.ts';
 import { FilterFold, FilterForm, PeriodFields } from '../../ui/lists/filter-form.tsx';
-import { readPeriodSearch } from '../../ui/lists/list-address.ts';
 import { ListFrame, NothingInPeriod } from '../../ui/lists/list-frame.tsx';
 import { ListSums } from '../../ui/lists/list-sums.tsx';
 import { useAddressFilter, useList } from '../../ui/lists/use-list.ts';
@@ -17,7 +17,6 @@ import { usePaper } from '../../ui/paper/tab/use-paper.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
 import { closingColumns } from './closing-columns.tsx';
 import { sumsOf, totalsOf } from './closing-sums.ts';
-import { type ClosingsPeriod, readPeriod } from './closings-address.ts';
 import { OpenBoxes } from './open-boxes.tsx';
 import { useCloseAgain } from './use-close-again.tsx';
 
@@ -25,16 +24,11 @@ const EXPORTS = [{ list: 'closings', label: 'Fechamentos do período' }] as cons
 const CLOSINGS_KEY = ['closings'] as const;
 
 /** Returns the newest closing of each seller and day of a period. */
-const listClosings = (query: ClosingsPeriod, signal: AbortSignal) =>
-  call('listClosings', { query, signal });
+const listClosings = (query: Days, signal: AbortSignal) => call('listClosings', { query, signal });
 
 export function ClosingsPage() {
   const headingId = useId();
-  const { applied, input, change, apply, clear } = useAddressFilter(
-    CLOSINGS_KEY,
-    readPeriod,
-    readPeriodSearch,
-  );
+  const { applied, input, change, apply, clear } = useAddressFilter(CLOSINGS_KEY, byMonth);
   const list = useList('FECHAMENTOS', CLOSINGS_KEY, applied, listClosings);
   const slip = usePaper(paths.closingSlip, 'Fechamento');
   // The slip of a day stays as the specification has it.

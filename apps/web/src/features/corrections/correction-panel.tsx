@@ -4,13 +4,12 @@ import { Loader, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { refusalCode } from '../../api/errors.ts';
+import { failureWords, refusalCode } from '../../api/errors.ts';
 import { useSession } from '../../api/session.ts';
 import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
 import { CpfField } from '../../ui/fields/cpf-field.tsx';
 import { takeFocus } from '../../ui/fields/focus.ts';
 import { LoadNotice } from '../../ui/messages/load-notice.tsx';
-import { wordsOf } from '../../ui/messages/outcome.ts';
 import { SaleAudit } from '../audit/sale-audit.tsx';
 import { allPaymentMethodsQuery } from '../payment-methods/payment-methods.queries.ts';
 import { useCorrectionPaper } from './correction-list.tsx';
@@ -145,7 +144,9 @@ function OpenSaleForm({ sale, onOpened, onClose }: Props) {
       onSubmit={submit}
       submitLabel="Abrir a venda"
       busy={opening.isPending}
-      problem={incomplete ? 'Digite o CPF inteiro.' : wordsOf(opening.error, REFUSED, NOT_OPENED)}
+      problem={
+        incomplete ? 'Digite o CPF inteiro.' : failureWords(opening.error, REFUSED, NOT_OPENED)
+      }
       fault={incomplete || opening.isError ? 'cpf' : undefined}
       onCancel={onClose}
       cancelLabel="Fechar"

@@ -9,8 +9,8 @@ import { useId } from 'react';
 import { call } from '../../api/call.ts';
 import { timeNow } from '../../storage/server-clock.ts';
 import { PageTitle } from '../../ui/help-link.tsx';
+import type { Days } from '../../ui/lists/filter.ts';
 import { FilterForm, PeriodFields } from '../../ui/lists/filter-form.tsx';
-import { readPeriodSearch } from '../../ui/lists/list-address.ts';
 import { ListFrame, NothingInPeriod } from '../../ui/lists/list-frame.tsx';
 import { PeriodPresets } from '../../ui/lists/period-presets.tsx';
 import { useAddressFilter, useList } from '../../ui/lists/use-list.ts';
@@ -27,23 +27,19 @@ import { TopProducts } from './parts/products.tsx';
 import { soldNothing } from './parts/section.tsx';
 import { StockLine } from './parts/stock-line.tsx';
 import { comparisonsOf } from './period/comparisons.ts';
-import { type DashboardPeriod, periodWords, readPeriod } from './period/dashboard-address.ts';
+import { dashboardFilter, periodWords } from './period/dashboard-filter.ts';
 
 /** A sale that is deleted or put right makes it stale, like every list of sales. */
 const DASHBOARD_KEY = [...SALES_KEY, 'dashboard'] as const;
 
-const readDashboard = (query: DashboardPeriod, signal: AbortSignal) =>
+const readDashboard = (query: Days, signal: AbortSignal) =>
   call('readDashboard', { query, signal });
 
 export function DashboardPage() {
   const headingId = useId();
-  const { applied, input, change, apply } = useAddressFilter(
-    DASHBOARD_KEY,
-    readPeriod,
-    readPeriodSearch,
-  );
+  const { applied, input, change, apply } = useAddressFilter(DASHBOARD_KEY, dashboardFilter);
   const backwards = applied.startDate > applied.endDate;
-  const query = useList('PAINEL', DASHBOARD_KEY, applied, (period: DashboardPeriod, signal) =>
+  const query = useList('PAINEL', DASHBOARD_KEY, applied, (period: Days, signal) =>
     backwards ? Promise.resolve(null) : readDashboard(period, signal),
   );
   const { data, isPlaceholderData } = query;

@@ -5,8 +5,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { call } from '../../api/call.ts';
+import { failureWords } from '../../api/errors.ts';
 import { paths } from '../../navigation/paths.ts';
-import { wordsOf } from '../../ui/messages/outcome.ts';
 import { ProblemLine } from '../../ui/messages/problem-line.tsx';
 import { firstStepsQuery } from '../institution/first-steps.queries.ts';
 import classes from './first-steps.module.css';
@@ -78,7 +78,7 @@ export function FirstStepsPanel() {
           Dispensar
         </Button>
       </Group>
-      {end.isError && <ProblemLine lines={0}>{wordsOf(end.error)}</ProblemLine>}
+      {end.isError && <ProblemLine lines={0}>{failureWords(end.error)}</ProblemLine>}
       <ul className={classes.steps}>
         {STEPS.map(({ step, to, hash, title, hint }) => (
           <li key={step} data-done={steps[step]}>

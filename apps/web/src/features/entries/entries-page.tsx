@@ -2,7 +2,6 @@ import type { EntriesFilter } from '@balcao/contract/fields/entries-filter.ts';
 import type { EntrySums } from '@balcao/contract/sales/entries.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { Button, Group } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useId } from 'react';
 import { call } from '../../api/call.ts';
 import { PageTitle } from '../../ui/help-link.tsx';
@@ -15,9 +14,8 @@ import { useStartExchange } from '../corrections/record/started-exchange.ts';
 import { SaleCorrection } from '../corrections/sale-correction.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
 import { SALES_KEY } from '../sales/sales.queries.ts';
-import { readOpenSale } from '../sales/sales-address.ts';
-import { readEntriesFilter, readEntriesSearch } from './entries-address.ts';
-import { EntriesFilterForm } from './entries-filter.tsx';
+import { entriesFilter } from './entries-filter.ts';
+import { EntriesFilterForm } from './entries-filter-form.tsx';
 import { type EntryRow, entryColumns } from './entry-columns.tsx';
 
 const EXPORTS = [{ list: 'entries', label: 'Uma linha por lançamento' }] as const;
@@ -53,24 +51,14 @@ const inQuery = (filter: EntriesFilter) => ({
 /** The sales, returns, exchanges and corrections that add up to a figure. */
 export function EntriesPage() {
   const headingId = useId();
-  const navigate = useNavigate();
-  const { applied, input, change, apply, clear } = useAddressFilter(
-    ENTRIES_KEY,
-    readEntriesFilter,
-    readEntriesSearch,
-  );
+  const filter = useAddressFilter(ENTRIES_KEY, entriesFilter);
+  const { applied, input, change, apply, clear } = filter;
   const address = useListAddress();
   const { page, page_size } = address.slice;
   const list = useList('LANÇAMENTOS', ENTRIES_KEY, { page, page_size, ...applied }, listEntries);
-  const open = readOpenSale(useSearch({ strict: false }));
-  const show = (sale: number | undefined) =>
-    void navigate({
-      to: '.',
-      search: (before: Record<string, unknown>) => readEntriesSearch({ ...before, sale }),
-      // Going back closes a sale, and does not open it again.
-      replace: sale === undefined,
-      resetScroll: false,
-    });
+  const open = filter.beside.sale;
+  // Going back closes a sale, and does not open it again.
+  const show = (sale: number | undefined) => filter.changeBeside({ sale }, sale !== undefined);
   const startExchange = useStartExchange();
   const { startDate = '', endDate = '', kind, ...rest } = inQuery(applied);
 

@@ -5,12 +5,12 @@ import { Text } from '@mantine/core';
 import { type QueryKey, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
+import { failureWords } from '../../api/errors.ts';
 import { untilAnswered } from '../../api/retries.ts';
 import { counted } from '../../ui/counts.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { ChangesInBulk } from '../../ui/lists/changes-in-bulk.tsx';
 import { LoadNotice } from '../../ui/messages/load-notice.tsx';
-import { wordsOf } from '../../ui/messages/outcome.ts';
 import { ProblemLine } from '../../ui/messages/problem-line.tsx';
 import { totalsText } from './import-words.ts';
 import classes from './imports.module.css';
@@ -35,7 +35,7 @@ export function PastImports({ what, queryKey }: Props) {
     onSettled: () => past.refetch(),
     meta: { failure: 'The import was not undone', reloads: [queryKey] },
   });
-  const problem = wordsOf(undo.error, {}, TRY_AGAIN);
+  const problem = failureWords(undo.error, {}, TRY_AGAIN);
   if (past.data?.length === 0) return null;
   return (
     <section aria-label="Últimas importações" className={classes.past}>

@@ -2,11 +2,11 @@ import { MAX_FILE_NAME, MOST_IMPORTED } from '@balcao/contract/fields/list-limit
 import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { useSend } from '../../api/use-send.ts';
 import { whole } from '../../ui/counts.ts';
 import { CancelButton } from '../../ui/dialogs/cancel-button.tsx';
 import { DialogFoot } from '../../ui/dialogs/dialog-foot.tsx';
 import { ProblemLine } from '../../ui/messages/problem-line.tsx';
-import { useSend } from '../../ui/messages/use-send.ts';
 import { ColumnChoices } from './column-choices.tsx';
 import { ComparedRows } from './compared-rows.tsx';
 import { FileHead } from './file-head.tsx';

@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { orWithout } from '../../api/errors.ts';
 import { shownRow } from '../../api/shown-row.ts';
-import type { ListSlice } from '../../ui/lists/list-address.ts';
+import type { ListSlice } from '../../ui/lists/filter.ts';
 
 /** The key of every query about lists of material. */
 export const LISTS_KEY = ['material-lists'] as const;

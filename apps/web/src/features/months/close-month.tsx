@@ -2,10 +2,10 @@ import type { ShownMonth } from '@balcao/contract/cash-boxes/months.ts';
 import { type Month, monthInWords } from '@balcao/domain/month/month.ts';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
+import { failureWords } from '../../api/errors.ts';
+import { useSend } from '../../api/use-send.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { wordsOf } from '../../ui/messages/outcome.ts';
 import { ProblemLine } from '../../ui/messages/problem-line.tsx';
-import { useSend } from '../../ui/messages/use-send.ts';
 import { closeMonth, MONTHS_KEY } from './months.queries.ts';
 
 /** Asks, and closes the month exactly once, also after a lost answer and a reload. */
@@ -28,7 +28,7 @@ export function CloseMonth({ month: { month, open } }: { month: ShownMonth }) {
           Fechando: os arquivos estão sendo feitos…
         </Text>
       )}
-      <ProblemLine>{wordsOf(error)}</ProblemLine>
+      <ProblemLine>{failureWords(error)}</ProblemLine>
       <ConfirmDialog
         opened={asked}
         confirmLabel="Fechar"

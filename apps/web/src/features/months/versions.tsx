@@ -4,7 +4,7 @@ import { codeInGroups } from '@balcao/domain/month/month.ts';
 import { Box, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
-import { wordsOf } from '../../ui/messages/outcome.ts';
+import { failureWords } from '../../api/errors.ts';
 import { ProblemLine } from '../../ui/messages/problem-line.tsx';
 import { moment, monthTitle } from './month-words.tsx';
 import { saveMonthFile } from './months.queries.ts';
@@ -79,7 +79,7 @@ function Version({ month, version, replaced }: Props) {
           ))}
         </Group>
       </Group>
-      <ProblemLine lines={0}>{wordsOf(save.error)}</ProblemLine>
+      <ProblemLine lines={0}>{failureWords(save.error)}</ProblemLine>
     </Paper>
   );
 }

@@ -2,7 +2,7 @@ import type { PaymentMethod } from '@balcao/contract/shop/payment-methods.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { shownRow } from '../../api/shown-row.ts';
-import type { ListSlice } from '../../ui/lists/list-address.ts';
+import type { ListSlice } from '../../ui/lists/filter.ts';
 
 /** The key of every query about payment methods; a change to a method makes them all stale. */
 export const PAYMENT_METHODS_KEY = ['payment-methods'] as const;

@@ -8,7 +8,7 @@ import { useIncomeName } from '../institution/income-names.ts';
 import { ClassFilter } from '../people/list/class-filter.tsx';
 import classes from './product-sales.module.css';
 import { entriesOf } from './product-sales.queries.ts';
-import type { ProductSalesFilter } from './product-sales-address.ts';
+import type { ProductSalesFilter } from './product-sales-filter.ts';
 
 type FiltersProps = {
   applied: ProductSalesFilter;

@@ -6,11 +6,11 @@ import { whole } from '../../ui/counts.ts';
 import { PaperHead } from '../../ui/paper/paper-head.tsx';
 import { PaperTable } from '../../ui/paper/paper-table.tsx';
 import { usePrintedAt } from '../../ui/paper/tab/use-printed-at.ts';
-import { periodWords } from '../dashboard/period/dashboard-address.ts';
+import { periodWords } from '../dashboard/period/dashboard-filter.ts';
 import { useInstitution } from '../institution/use-institution.ts';
 import { type ProductRow, share } from './product-rows.ts';
 import classes from './product-sales.module.css';
-import type { ProductSalesFilter } from './product-sales-address.ts';
+import type { ProductSalesFilter } from './product-sales-filter.ts';
 
 type Props = {
   filter: ProductSalesFilter;

@@ -6,7 +6,7 @@ import { FigureLink } from '../../ui/lists/figure-link.tsx';
 import { type ProductRow, share } from './product-rows.ts';
 import classes from './product-sales.module.css';
 import { entriesOf } from './product-sales.queries.ts';
-import type { ProductSalesFilter } from './product-sales-address.ts';
+import type { ProductSalesFilter } from './product-sales-filter.ts';
 
 type Given = {
   filter: ProductSalesFilter;

@@ -10,10 +10,10 @@ import { LoadNotice } from '../../ui/messages/load-notice.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { PaperTable } from '../../ui/paper/paper-table.tsx';
 import { LazyBars } from '../dashboard/charts/lazy-bars.tsx';
-import { partName } from '../dashboard/period/dashboard-address.ts';
+import { partName } from '../dashboard/period/dashboard-filter.ts';
 import type { ProductRow } from './product-rows.ts';
 import { entriesOf, PRODUCT_SALES_KEY, readProductMonths } from './product-sales.queries.ts';
-import type { ProductSalesFilter } from './product-sales-address.ts';
+import type { ProductSalesFilter } from './product-sales-filter.ts';
 
 type Props = { product: ProductRow; filter: ProductSalesFilter; onClose: () => void };
 

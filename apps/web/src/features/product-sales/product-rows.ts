@@ -1,7 +1,7 @@
 import type { SoldProduct } from '@balcao/contract/products/product-sales.ts';
 import { centsOfSum, reaisFromCents, sumCents } from '@balcao/domain/money.ts';
 import { byModel } from '@balcao/domain/product/model-and-size.ts';
-import type { Order } from './product-sales-address.ts';
+import type { Order } from './product-sales-filter.ts';
 
 type Sums = Pick<SoldProduct, 'units' | 'net' | 'units_year_ago' | 'year_ago'>;
 

@@ -7,7 +7,7 @@ import { FilterFold, FilterForm, PeriodFields } from '../../ui/lists/filter-form
 import { ListFrame, NothingInPeriod } from '../../ui/lists/list-frame.tsx';
 import { useFirstRows } from '../../ui/lists/pager/use-first-rows.tsx';
 import { PeriodPresets } from '../../ui/lists/period-presets.tsx';
-import { useAddressFilter, useList, useLook } from '../../ui/lists/use-list.ts';
+import { useAddressFilter, useList } from '../../ui/lists/use-list.ts';
 import { ExportButton } from '../exports/export-button.tsx';
 import { useIncomeName } from '../institution/income-names.ts';
 import { Filters, Sums } from './filters-and-sums.tsx';
@@ -16,11 +16,7 @@ import { productColumns } from './product-columns.tsx';
 import { ProductMonthsDialog } from './product-months-dialog.tsx';
 import { type ProductRow, productRows } from './product-rows.ts';
 import { PRODUCT_SALES_KEY, readProductSales } from './product-sales.queries.ts';
-import {
-  readLook,
-  readProductSalesFilter,
-  readProductSalesSearch,
-} from './product-sales-address.ts';
+import { productSalesFilter } from './product-sales-filter.ts';
 
 const EXPORTS = [{ list: 'product_sales', label: 'Vendas por produto' }] as const;
 
@@ -29,11 +25,9 @@ const NONE: ReadonlySet<number> = new Set();
 /** What every product brought in, less what came back, beside the year before. */
 export function ProductSalesPage() {
   const headingId = useId();
-  const { look, change: changeLook } = useLook(readLook, readProductSalesSearch);
-  const { applied, input, change, apply } = useAddressFilter(
+  const { applied, input, change, apply, beside, changeBeside } = useAddressFilter(
     PRODUCT_SALES_KEY,
-    readProductSalesFilter,
-    (address) => readProductSalesSearch({ ...address, ...look }),
+    productSalesFilter,
   );
   const backwards = applied.startDate > applied.endDate;
   const query = useList('VENDAS POR PRODUTO', PRODUCT_SALES_KEY, applied, (filter, signal) =>
@@ -42,8 +36,8 @@ export function ProductSalesPage() {
   const { data } = query;
   const nameOf = useIncomeName();
   const rows = useMemo(
-    () => data && productRows(data.products, look.order, look.models),
-    [data, look.order, look.models],
+    () => data && productRows(data.products, beside.order, beside.models),
+    [data, beside.order, beside.models],
   );
   const { first, more } = useFirstRows(rows);
   const [sizesOf, setSizesOf] = useState(NONE);
@@ -103,8 +97,8 @@ export function ProductSalesPage() {
           <Checkbox
             mt={10}
             label="Juntar tamanhos do mesmo modelo"
-            checked={look.models}
-            onChange={(event) => changeLook({ models: event.currentTarget.checked })}
+            checked={beside.models}
+            onChange={(event) => changeBeside({ models: event.currentTarget.checked })}
           />
         </FilterFold>
         {data && <Sums sales={data} filter={applied} />}
@@ -124,8 +118,8 @@ export function ProductSalesPage() {
           <DataTable
             labelledBy={headingId}
             rows={shown}
-            order={look.order}
-            onOrder={(order) => changeLook({ order })}
+            order={beside.order}
+            onOrder={(order) => changeBeside({ order })}
             onOpen={open}
             columns={productColumns({
               filter: applied,

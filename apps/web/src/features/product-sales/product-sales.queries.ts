@@ -1,7 +1,7 @@
 import type { EntriesFilter } from '@balcao/contract/fields/entries-filter.ts';
 import { call } from '../../api/call.ts';
 import { SALES_KEY } from '../sales/sales.queries.ts';
-import type { ProductSalesFilter } from './product-sales-address.ts';
+import type { ProductSalesFilter } from './product-sales-filter.ts';
 
 /** A sale that is deleted or put right makes it stale, like every list of sales. */
 export const PRODUCT_SALES_KEY = [...SALES_KEY, 'by-product'] as const;

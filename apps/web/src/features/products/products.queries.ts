@@ -4,7 +4,7 @@ import type { ListedProduct } from '@balcao/contract/products/products.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { shownRow } from '../../api/shown-row.ts';
-import type { ListSlice } from '../../ui/lists/list-address.ts';
+import type { ListSlice } from '../../ui/lists/filter.ts';
 
 /** The key of every query about products; a change to a product makes them all stale. */
 export const PRODUCTS_KEY = ['products'] as const;

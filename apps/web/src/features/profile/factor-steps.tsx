@@ -4,10 +4,9 @@ import { Center, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { call } from '../../api/call.ts';
-import { ApiRefusal } from '../../api/errors.ts';
+import { ApiRefusal, failureWords } from '../../api/errors.ts';
 import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
 import { headingIfFocusIsLost } from '../../ui/fields/focus.ts';
-import { wordsOf } from '../../ui/messages/outcome.ts';
 import { QrCode } from '../../ui/paper/barcode/qr-code.tsx';
 
 type Done<T> = { onDone: (value: T) => void; onCancel: () => void };
@@ -127,7 +126,7 @@ function StepForm<T>({ button, send, onDone, onCancel, children }: StepProps<T>)
       onSubmit={(typed) => mutate(new FormData(typed))}
       submitLabel={button}
       busy={isPending}
-      problem={wordsOf(error)}
+      problem={failureWords(error)}
       onCancel={onCancel}
     >
       {children}

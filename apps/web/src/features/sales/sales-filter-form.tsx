@@ -5,7 +5,7 @@ import { FilterFold, FilterForm, PeriodFields, wideField } from '../../ui/lists/
 import { PeriodPresets } from '../../ui/lists/period-presets.tsx';
 import { useMethodChoices } from '../payment-methods/method-choices.ts';
 import { ProductsFilter } from './products-filter.tsx';
-import type { SalesFilter } from './sales-address.ts';
+import type { SalesFilter } from './sales-filter.ts';
 import classes from './sales-page.module.css';
 import type { useSalesFilter } from './use-sales-filter.ts';
 

@@ -4,7 +4,7 @@ import { formatReais } from '@balcao/domain/money.ts';
 import { Button, Flex, Group, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { asReceived } from '../../api/answers/received.ts';
@@ -21,12 +21,7 @@ import { ExportButton } from '../exports/export-button.tsx';
 import { firstStepsQuery } from '../institution/first-steps.queries.ts';
 import { deletedSaleColumns, saleColumns } from './sale-columns.tsx';
 import { listSales, recordReprint, SALES_KEY, saleSumsQuery } from './sales.queries.ts';
-import {
-  readOpenSale,
-  readSalesFilter,
-  readSalesSearch,
-  type SalesFilter,
-} from './sales-address.ts';
+import { type SalesFilter, salesFilter } from './sales-filter.ts';
 import { SalesFilterForm } from './sales-filter-form.tsx';
 import classes from './sales-page.module.css';
 import { useSaleRemoval } from './use-sale-removal.tsx';
@@ -49,15 +44,9 @@ export function SalesPage() {
   const { applied, input, isWaiting, apply } = filter;
   const address = useListAddress();
   const list = useList('VENDAS', SALES_KEY, { ...address.slice, ...applied }, listSales);
-  const open = readOpenSale(useSearch({ strict: false }));
-  const show = (sale: number | undefined) =>
-    void navigate({
-      to: '.',
-      search: (before: Record<string, unknown>) => readSalesSearch({ ...before, sale: sale ?? '' }),
-      // Going back closes a sale, and does not open it again.
-      replace: sale === undefined,
-      resetScroll: false,
-    });
+  const open = filter.beside.sale;
+  // Going back closes a sale, and does not open it again.
+  const show = (sale: number | undefined) => filter.changeBeside({ sale }, sale !== undefined);
   const startExchange = useStartExchange();
   const receipt = usePaper(paths.receipt, 'Recibo');
   const removal = useSaleRemoval();
@@ -140,7 +129,7 @@ export function SalesPage() {
         onOpen={({ id }) => show(id)}
         order={applied.order || '-date'}
         onOrder={(order) => void apply({ ...input, order: order as SaleOrder })}
-        empty={<NoSales filter={applied} onShowAll={() => void apply(readSalesFilter({}))} />}
+        empty={<NoSales filter={applied} onShowAll={() => void apply(salesFilter.read({}))} />}
       />
       <SaleCorrection
         sale={open}

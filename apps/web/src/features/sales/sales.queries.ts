@@ -1,10 +1,10 @@
 import type { Sale } from '@balcao/contract/sales/sales.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import type { ListSlice } from '../../ui/lists/list-address.ts';
+import type { ListSlice } from '../../ui/lists/filter.ts';
 import type { Approved } from '../approvals/use-approval.tsx';
 import { PRODUCTS_KEY } from '../products/products.queries.ts';
-import type { SalesFilter } from './sales-address.ts';
+import type { SalesFilter } from './sales-filter.ts';
 
 /** The key of every query about sales; a change to a sale makes them all stale. */
 export const SALES_KEY = ['sales'] as const;

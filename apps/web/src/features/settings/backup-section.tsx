@@ -3,8 +3,8 @@ import { formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { Button, Group, Loader, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { failureWords } from '../../api/errors.ts';
 import { LoadNotice } from '../../ui/messages/load-notice.tsx';
-import { wordsOf } from '../../ui/messages/outcome.ts';
 import { ProblemLine } from '../../ui/messages/problem-line.tsx';
 import { SectionFrame } from './section.tsx';
 
@@ -41,7 +41,7 @@ export function BackupSection() {
   const step = data?.step;
   const pressedAt = make.isSuccess ? make.submittedAt : undefined;
   const isDone = data?.last && pressedAt && !step && Date.parse(data.last.at) >= pressedAt - 60_000;
-  const problem = wordsOf(make.error) ?? (step ? null : data?.failure);
+  const problem = failureWords(make.error) ?? (step ? null : data?.failure);
   return (
     <SectionFrame id="backup" title="Backup">
       <LoadNotice query={backups} failed="O estado dos backups não pôde ser carregado." />

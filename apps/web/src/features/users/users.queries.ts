@@ -2,7 +2,7 @@ import type { User } from '@balcao/contract/accounts/users.ts';
 import { call } from '../../api/call.ts';
 import { readSession, writeSession } from '../../api/session.ts';
 import { shownRow } from '../../api/shown-row.ts';
-import type { ListSlice } from '../../ui/lists/list-address.ts';
+import type { ListSlice } from '../../ui/lists/filter.ts';
 
 export const USERS_KEY = ['users'] as const;
 

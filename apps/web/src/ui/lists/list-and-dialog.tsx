@@ -8,7 +8,7 @@ import type { EditForm, EditWords } from '../dialogs/edit-form.ts';
 import { useRemoval } from '../dialogs/use-removal.tsx';
 import type { ChangeWords, Refusal } from '../messages/outcome.ts';
 import type { DataColumn } from './data-table.tsx';
-import type { ListSlice } from './list-address.ts';
+import type { ListSlice } from './filter.ts';
 import { ListPage } from './list-page.tsx';
 import { useList, useListAddress } from './use-list.ts';
 

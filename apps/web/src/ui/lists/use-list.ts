@@ -2,9 +2,7 @@ import { keepPreviousData, type QueryKey, useQuery, useQueryClient } from '@tans
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useToday } from '../../storage/server-clock.ts';
-import { type ListSearch, listQueryOf, readListSearch } from './list-address.ts';
-
-type Address = Record<string, unknown>;
+import { type Address, bySearch, type Filter, type ListSlice, sliceOf } from './filter.ts';
 
 /** Reads a part of a list; the previous part stays until the new one arrives. `title` is for the console. */
 export function useList<Part, Result>(
@@ -31,8 +29,8 @@ export function useList<Part, Result>(
 export function useListAddress() {
   const address = useSearch({ strict: false }) as Address;
   const navigate = useNavigate();
-  const slice = listQueryOf(readListSearch(address));
-  const go = (change: ListSearch, replace = false) =>
+  const slice = sliceOf(address);
+  const go = (change: Partial<ListSlice>, replace = false) =>
     void navigate({
       to: '.',
       search: (before: Address) => ({
@@ -40,7 +38,7 @@ export function useListAddress() {
         page: undefined,
         page_size: undefined,
         search: undefined,
-        ...readListSearch({ ...slice, ...change }),
+        ...bySearch.search({ ...slice, ...change }),
       }),
       replace,
       // The pager must stay under the pointer.
@@ -71,63 +69,58 @@ export function useInput<Value>(inAddress: Value) {
 }
 
 /**
- * The filter in the address (`applied`) and the input over it that is not applied yet. `readSearch`
- * returns the values that the address keeps, without defaults.
+ * The filter in the address (`applied`), the input over it that is not applied yet, and what stands beside it
+ * (useBeside).
  */
-export function useAddressFilter<Filter extends object>(
-  queryKey: QueryKey,
-  readFilter: (address: Address) => Filter,
-  readSearch: (address: Address) => object,
-) {
+export function useAddressFilter<F extends object, L>(queryKey: QueryKey, filter: Filter<F, L>) {
   const address = useSearch({ strict: false }) as Address;
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   // A period without days is that of today.
   useToday();
-  const applied = readFilter(address);
+  const applied = filter.read(address);
   const [input, setInput] = useInput(applied);
 
-  const apply = (filter: Filter, replace = false): Promise<void> => {
+  const apply = (next: F, replace = false): Promise<void> => {
     // Applying the same filter again refetches.
-    if (JSON.stringify(filter) === JSON.stringify(applied)) {
+    if (JSON.stringify(next) === JSON.stringify(applied)) {
       return queryClient.invalidateQueries({ queryKey });
     }
     return navigate({
       to: '.',
-      search: ({ page_size }: Address) => readSearch({ ...filter, page_size }),
+      search: ({ page_size, ...before }: Address) =>
+        filter.search({ ...filter.readBeside(before), ...next, page_size }),
       replace,
       resetScroll: false,
     });
   };
 
-  const none = readFilter({});
+  const none = filter.read({});
   const isFiltered = JSON.stringify(none) !== JSON.stringify(applied);
   return {
     applied,
     input,
-    change: (part: Partial<Filter>) => setInput((old) => ({ ...old, ...part })),
+    change: (part: Partial<F>) => setInput((old) => ({ ...old, ...part })),
     apply,
     /** undefined while nothing is filtered. */
     clear: isFiltered ? () => void apply(none) : undefined,
+    ...useBeside(filter),
   };
 }
 
 /**
- * The part of the address that applies as it is chosen. Each choice takes the place of the one before it, so that back
- * leads to the page before.
+ * What applies as it is chosen. Each choice takes the place of the one before it, so that back leads to the page
+ * before; only what is opened (`adds`) is left by going back.
  */
-export function useLook<Look extends object>(
-  readLook: (address: Address) => Look,
-  readSearch: (address: Address) => object,
-) {
-  const look = readLook(useSearch({ strict: false }) as Address);
+export function useBeside<L>(filter: Filter<object, L>) {
+  const beside = filter.readBeside(useSearch({ strict: false }) as Address);
   const navigate = useNavigate();
-  const change = (part: Address) =>
+  const changeBeside = (part: { [Name in keyof L]?: unknown }, adds = false) =>
     void navigate({
       to: '.',
-      search: (before: Address) => readSearch({ ...before, ...part }),
-      replace: true,
+      search: (before: Address) => filter.search({ ...before, ...part }),
+      replace: !adds,
       resetScroll: false,
     });
-  return { look, change };
+  return { beside, changeBeside };
 }

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { outcomeOf, refusalOf, wordsOf } from './outcome.ts';
+import { outcomeOf, refusalOf } from './outcome.ts';
 
 const words = { done: 'Feito!', failed: 'Erro.', doneMs: 5_000 };
 
@@ -29,19 +29,6 @@ it('adds why the server refused a change that it understood, and nothing of its 
   expect((await refused(500, 'internal')).reason).toBeUndefined();
   expect(await refused(409, 'sale_corrected')).toMatchObject({ message: 'Tem devolução.' });
   expect((await refused(409, 'sale_corrected')).reason).toBeUndefined();
-});
-
-it('words a refusal, and one word for every answer that leaves it open whether the change was made', () => {
-  const error = (status: number) =>
-    Object.assign(new Error(), { problem: { status, code: 'key_reused', detail: 'Não.' } });
-  expect(wordsOf(error(409))).toBe('Não.');
-  expect(wordsOf(error(409), { key_reused: 'Já foi.' })).toBe('Já foi.');
-  expect(wordsOf(error(401))).toBe('Não.');
-  for (const open of [error(500), error(503), new TypeError('Failed to fetch')]) {
-    expect(wordsOf(open)).toBe('O servidor não respondeu. Tente de novo.');
-    expect(wordsOf(open, {}, 'Não se sabe.')).toBe('Não se sabe.');
-  }
-  expect(wordsOf(null)).toBeUndefined();
 });
 
 it('names the refused field and the reason', () => {

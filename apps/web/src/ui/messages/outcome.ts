@@ -56,22 +56,6 @@ export async function outcomeOf(
 const problemOf = (error: unknown) =>
   error instanceof Error && 'problem' in error ? (error.problem as Problem) : undefined;
 
-const NO_ANSWER = 'O servidor não respondeu. Tente de novo.';
-
-/**
- * Says why a change was not made: in the words of its form for this refusal, else in the server's. `unknown` is said
- * when no answer came, or one that leaves it open whether the change was made.
- */
-export function wordsOf(
-  error: Error | null,
-  words: Partial<Record<RefusalCode, string>> = {},
-  unknown = NO_ANSWER,
-): string | undefined {
-  const problem = problemOf(error);
-  if (!problem || problem.status >= 500) return error ? unknown : undefined;
-  return words[problem.code as RefusalCode] ?? problem.detail;
-}
-
 /** Why the server refused a form, in the user's words, and the field at fault if there is one. */
 export type Refusal = { code: string; field: string | undefined; reason: string };
 

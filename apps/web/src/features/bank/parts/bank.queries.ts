@@ -2,7 +2,7 @@ import type { ComparedPage, ComparedPix, PaymentKey } from '@balcao/contract/ban
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { SALES_KEY } from '../../sales/sales.queries.ts';
-import type { BankFilter } from './bank-address.ts';
+import type { BankFilter } from './bank-filter.ts';
 
 /** A sale that is deleted or put right makes it stale, like every list of sales. */
 export const BANK_KEY = [...SALES_KEY, 'bank'] as const;

@@ -18,7 +18,7 @@ import {
   setNotOurs,
   setPayment,
 } from '../parts/bank.queries.ts';
-import type { BankFilter } from '../parts/bank-address.ts';
+import type { BankFilter } from '../parts/bank-filter.ts';
 import { JoinDialog } from './join-dialog.tsx';
 import { pixColumns } from './pix-columns.tsx';
 import { PixSums } from './pix-sums.tsx';

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { DataTable } from '../../../ui/lists/data-table.tsx';
 import classes from '../parts/bank.module.css';
 import type { PixPart } from '../parts/bank.queries.ts';
-import type { BankFilter } from '../parts/bank-address.ts';
+import type { BankFilter } from '../parts/bank-filter.ts';
 import { LabelledAmount } from '../parts/labelled-amount.tsx';
 import { PIX_PARTS } from './pix-words.ts';
 import { StateMark } from './state-mark.tsx';

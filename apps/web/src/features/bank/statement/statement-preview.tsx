@@ -5,13 +5,13 @@ import { Button, Checkbox, Group, Radio, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { failureWords } from '../../../api/errors.ts';
 import { today } from '../../../storage/server-clock.ts';
 import { counted } from '../../../ui/counts.ts';
 import { DialogFoot } from '../../../ui/dialogs/dialog-foot.tsx';
 import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
 import { PeriodFields } from '../../../ui/lists/filter-form.tsx';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
-import { wordsOf } from '../../../ui/messages/outcome.ts';
 import { ProblemLine } from '../../../ui/messages/problem-line.tsx';
 import { Say } from '../../../ui/messages/say.tsx';
 import { ColumnChoices } from '../../imports/column-choices.tsx';
@@ -91,7 +91,7 @@ export function StatementPreview({ chosen, onSaving, onFile, onClose }: Props) {
     <DialogForm
       submitLabel="Guardar"
       busy={saving.isPending || before.isLoading}
-      problem={inDoubt.length > 0 ? UNDECIDED : wordsOf(saving.error, {}, UNKNOWN)}
+      problem={inDoubt.length > 0 ? UNDECIDED : failureWords(saving.error, {}, UNKNOWN)}
       onCancel={onClose}
       cancelWaits={saving.isPending}
       onSubmit={() => {

@@ -2,9 +2,9 @@ import type { CashBox, CountedBox } from '@balcao/contract/cash-boxes/cash-boxes
 import type { BoxCount } from '@balcao/contract/cash-boxes/closings.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { failureWords } from '../../../api/errors.ts';
 import { untilAnswered } from '../../../api/retries.ts';
 import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
-import { wordsOf } from '../../../ui/messages/outcome.ts';
 import type { useApproval } from '../../approvals/use-approval.tsx';
 import { ReasonField } from '../../corrections/forms/reason-field.tsx';
 import { differenceWords } from '../box-words.ts';
@@ -60,7 +60,7 @@ export function SettleForm({ box, counts, withApproval, onSettled, onClose }: Pr
       noValidate
       submitLabel="Fechar o caixa"
       busy={isPending}
-      problem={wordsOf(error)}
+      problem={failureWords(error)}
       onCancel={onClose}
       cancelLabel="Deixar para depois"
       cancelWaits

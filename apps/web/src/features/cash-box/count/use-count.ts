@@ -3,13 +3,12 @@ import { NOTES_AND_COINS } from '@balcao/domain/box-count.ts';
 import { type Cents, cents, reaisFromCents, sumCents, ZERO } from '@balcao/domain/money.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { refusalCode } from '../../../api/errors.ts';
+import { failureWords, refusalCode } from '../../../api/errors.ts';
 import { untilAnswered } from '../../../api/retries.ts';
 import { useSession } from '../../../api/session.ts';
 import { fieldsOf } from '../../../storage/stored-json.ts';
 import { readUnsaved, removeUnsaved, storeUnsaved } from '../../../storage/unsaved-input.ts';
 import { isNotWhole, quantityOf } from '../../../ui/fields/quantity.ts';
-import { wordsOf } from '../../../ui/messages/outcome.ts';
 import { CASH_BOXES_KEY, countBox, type NewCount } from '../cash-box.queries.ts';
 
 /** What was counted so far. */
@@ -86,7 +85,7 @@ export function useCount(box: CashBox, onCounted: (counted: CountedBox) => void)
     isSaving: save.isPending,
     /** Somebody else has counted the box. */
     isTaken: save.error !== null && refusalCode(save.error) === 'box_counted',
-    problem: wordsOf(save.error),
+    problem: failureWords(save.error),
   };
 }
 

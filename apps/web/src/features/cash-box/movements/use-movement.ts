@@ -1,8 +1,8 @@
 import type { CashBox, Movement } from '@balcao/contract/cash-boxes/cash-boxes.ts';
 import { approvalOfWithdrawal } from '@balcao/domain/box-count.ts';
 import { type Cents, centsFromReais, reaisFromCents, sumCents } from '@balcao/domain/money.ts';
+import { useSend } from '../../../api/use-send.ts';
 import { useTyped } from '../../../ui/fields/use-typed.ts';
-import { useSend } from '../../../ui/messages/use-send.ts';
 import type { Approved, useApproval } from '../../approvals/use-approval.tsx';
 import { MOVEMENT_WORDS, whyApproved } from '../box-words.ts';
 import { CASH_BOXES_KEY, moveCash } from '../cash-box.queries.ts';

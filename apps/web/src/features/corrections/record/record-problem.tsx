@@ -1,6 +1,5 @@
 import { Button, Flex, Text } from '@mantine/core';
-import { mayHaveActed } from '../../../api/errors.ts';
-import { wordsOf } from '../../../ui/messages/outcome.ts';
+import { failureWords, mayHaveActed } from '../../../api/errors.ts';
 import { ProblemLine } from '../../../ui/messages/problem-line.tsx';
 import type { useRecord } from './use-record.tsx';
 
@@ -52,4 +51,4 @@ const REFUSED = {
 
 /** Undefined also while it is not known whether it was recorded. */
 export const refusalText = (error: Error | null): string | undefined =>
-  mayHaveActed(error) ? undefined : wordsOf(error, REFUSED);
+  mayHaveActed(error) ? undefined : failureWords(error, REFUSED);

@@ -1,7 +1,7 @@
 import type { Correction, SaleToCorrect } from '@balcao/contract/sales/corrections.ts';
 import { centsFromReais, formatReais, reaisFromCents } from '@balcao/domain/money.ts';
 import { mayHaveActed } from '../../../api/errors.ts';
-import { useSend } from '../../../ui/messages/use-send.ts';
+import { useSend } from '../../../api/use-send.ts';
 import { type Approved, useApproval } from '../../approvals/use-approval.tsx';
 import { type Draft, record } from './corrections.queries.ts';
 import { correctable, replacedWords } from './given-back.ts';

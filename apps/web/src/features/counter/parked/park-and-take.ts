@@ -1,9 +1,14 @@
 import type { NewParkedSale, TakenSale } from '@balcao/contract/sales/parked-sales.ts';
 import { isHiddenCpf } from '@balcao/domain/cpf.ts';
 import { centsFromReais, reaisFromCents } from '@balcao/domain/money.ts';
-import { ApiRefusal, isPassing, mayHaveActed, refusalCode } from '../../../api/errors.ts';
+import {
+  ApiRefusal,
+  failureWords,
+  isPassing,
+  mayHaveActed,
+  refusalCode,
+} from '../../../api/errors.ts';
 import { pause, untilAnswered } from '../../../api/retries.ts';
-import { wordsOf } from '../../../ui/messages/outcome.ts';
 import { claimParkedSale, parkSale } from '../../parked-sales/parked-sales.queries.ts';
 import { type CounterState, isFilled } from '../sale/counter-state.ts';
 import { type CounterStore, openCounter } from '../sale/counter-store.ts';
@@ -93,7 +98,7 @@ export async function continueTaking(
 /** Logs an error, and returns the server's reason for a refusal, or these words. */
 export function reasonOf(error: unknown, words: string): string {
   console.error(words, error);
-  return wordsOf(error as Error, {}, words) ?? words;
+  return failureWords(error as Error, {}, words) ?? words;
 }
 
 /** The order as the server keeps it, under the key that its sale would have. */

@@ -2,7 +2,7 @@ import type { Dashboard, PeriodSums } from '@balcao/contract/dashboard.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { FigureLink } from '../../../ui/lists/figure-link.tsx';
 import { comparisonsOf } from '../period/comparisons.ts';
-import { partName, weekdayOfDay } from '../period/dashboard-address.ts';
+import { partName, weekdayOfDay } from '../period/dashboard-filter.ts';
 import classes from './section.module.css';
 import { daysOf, SalesLink, Section, salesOf, soldNothing } from './section.tsx';
 

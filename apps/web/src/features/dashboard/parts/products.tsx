@@ -2,8 +2,8 @@ import type { Dashboard, ProductSums } from '@balcao/contract/dashboard.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { whole } from '../../../ui/counts.ts';
 import { FigureLink } from '../../../ui/lists/figure-link.tsx';
+import type { Days } from '../../../ui/lists/filter.ts';
 import { type Comparison, comparisonsOf } from '../period/comparisons.ts';
-import type { DashboardPeriod } from '../period/dashboard-address.ts';
 import classes from './section.module.css';
 import { daysOf, SalesLink, Section, salesOf } from './section.tsx';
 
@@ -64,7 +64,7 @@ export function TopProducts({ dashboard }: { dashboard: Dashboard }) {
 const othersName = (count: number) =>
   count === 1 ? 'Outro produto' : `Outros ${whole(count)} produtos`;
 
-function ProductName({ product, period }: { product: ProductSums; period: DashboardPeriod }) {
+function ProductName({ product, period }: { product: ProductSums; period: Days }) {
   return (
     <>
       <SalesLink period={period} filter={{ products: String(product.id) }}>

@@ -4,10 +4,10 @@ import { Anchor, Button, Group, Paper, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
 import { paths } from '../../../navigation/paths.ts';
+import type { Days } from '../../../ui/lists/filter.ts';
 import { PaperTable } from '../../../ui/paper/paper-table.tsx';
 import type { BarsProps } from '../charts/bars.tsx';
 import { LazyBars } from '../charts/lazy-bars.tsx';
-import type { DashboardPeriod } from '../period/dashboard-address.ts';
 import classes from './section.module.css';
 
 type Props = {
@@ -128,18 +128,18 @@ function NothingSold({ dashboard: { sold_days } }: { dashboard: Dashboard }) {
 }
 
 /** The days of a figure, for its entries. */
-export const daysOf = ({ startDate, endDate }: DashboardPeriod) => ({ startDate, endDate });
+export const daysOf = ({ startDate, endDate }: Days) => ({ startDate, endDate });
 
 /** Of the seller with a name, or of the product with an id. */
 type SalesFilter = { search?: string; products?: string };
 
 /** Where the list of the sales of a period is. */
-export const salesOf = ({ startDate, endDate }: DashboardPeriod, filter?: SalesFilter) => ({
+export const salesOf = ({ startDate, endDate }: Days, filter?: SalesFilter) => ({
   to: paths.sales,
   search: { startDate, endDate, ...filter },
 });
 
-type LinkProps = { period: DashboardPeriod; filter?: SalesFilter; children: ReactNode };
+type LinkProps = { period: Days; filter?: SalesFilter; children: ReactNode };
 
 export function SalesLink({ period, filter, children }: LinkProps) {
   return (

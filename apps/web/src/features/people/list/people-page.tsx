@@ -12,7 +12,7 @@ import { ExportButton } from '../../exports/export-button.tsx';
 import { ImportButton } from '../../imports/import-button.tsx';
 import { StatementForm } from '../dialog/statement-form.tsx';
 import { callsOf, type Kind, PEOPLE_KEY } from '../people.queries.ts';
-import { readAlike, readClass, readOpenPerson, readPeopleSearch } from '../people-address.ts';
+import { peopleFilter } from '../people-filter.ts';
 import { pathsOf, shownName, shownNumber, wordsOf } from '../people-words.ts';
 import { ClassFilter } from './class-filter.tsx';
 
@@ -39,7 +39,7 @@ function PeoplePage({ kind }: { kind: Kind }) {
   const open = (id: number | string) =>
     navigate({ to: pathsOf[kind].one, params: { id: `${id}` } });
   // Links of before named the open record.
-  const opened = readOpenPerson(useSearch({ strict: false }));
+  const opened = peopleFilter.readBeside(useSearch({ strict: false })).person;
   if (opened) return <Navigate to={pathsOf[kind].one} params={{ id: `${opened}` }} replace />;
   return (
     <ListPage
@@ -85,15 +85,15 @@ function PeoplePage({ kind }: { kind: Kind }) {
 /** In the address; clients have no class. */
 function useFilter(kind: Kind) {
   const navigate = useNavigate();
-  const address = useSearch({ strict: false });
+  const { class: ofClass, alike } = peopleFilter.read(useSearch({ strict: false }));
   return {
-    ofClass: kind === 'student' ? readClass(address) : '',
-    alike: readAlike(address),
+    ofClass: kind === 'student' ? ofClass : '',
+    alike,
     setFilter: (chosen: { class?: string; alike?: boolean }) =>
       void navigate({
         to: '.',
         search: ({ page: _, ...before }: Record<string, unknown>) =>
-          readPeopleSearch({ ...before, ...chosen }),
+          peopleFilter.search({ ...before, ...chosen }),
         resetScroll: false,
       }),
   };

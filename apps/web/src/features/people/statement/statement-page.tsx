@@ -9,12 +9,12 @@ import { PrintPage } from '../../../ui/paper/print-page.tsx';
 import { Letterhead } from '../../institution/letterhead.tsx';
 import { callsOf, PEOPLE_KEY, readStudentStatements } from '../people.queries.ts';
 import { shownName } from '../people-words.ts';
-import { readStatementSearch, type StatementAddress } from './statement-address.ts';
+import { type StatementAbout, statementAbout } from './statement-about.ts';
 import { StatementSheet } from './statement-sheet.tsx';
 
 /** The purchases of a client or a student in a period, or of each student of a class, on A4. */
 export function StatementPage() {
-  const address = readStatementSearch(useSearch({ strict: false }));
+  const address = statementAbout(useSearch({ strict: false }));
   if (address) return <StatementOf address={address} />;
   return (
     <NothingToPrint title="Nenhum extrato para mostrar">
@@ -23,7 +23,7 @@ export function StatementPage() {
   );
 }
 
-function StatementOf({ address }: { address: StatementAddress }) {
+function StatementOf({ address }: { address: StatementAbout }) {
   const [read, setRead] = useState(0);
   const { data, error, refetch } = useQuery({
     queryKey: [...PEOPLE_KEY, 'statements', address],
@@ -88,7 +88,7 @@ const STUDENTS_A_READ = 1_000;
 
 /** One after the other, so that the counters' sales wait for none; by name, as the list is. */
 async function readStatements(
-  address: StatementAddress,
+  address: StatementAbout,
   onRead: (count: number) => void,
   signal: AbortSignal,
 ): Promise<Statement[]> {

@@ -7,6 +7,7 @@ import { type BusinessDay, formatDay } from '@balcao/domain/dates/business-day.t
 import { type Cents, cents, formatCents } from '@balcao/domain/money.ts';
 import { statementSums } from '@balcao/domain/statement.ts';
 import { FigureLink } from '../../../ui/lists/figure-link.tsx';
+import type { Days } from '../../../ui/lists/filter.ts';
 import classes from '../../../ui/paper/long-paper.module.css';
 import { LongHead, LongPaper } from '../../../ui/paper/long-paper.tsx';
 import tables from '../../../ui/paper/paper-table.module.css';
@@ -14,9 +15,8 @@ import { type Column, PaperTable, Sums } from '../../../ui/paper/paper-table.tsx
 import { correctionRow, inOrder, type ReportRow, reportRow } from '../../reports/report-row.ts';
 import type { Kind } from '../people.queries.ts';
 import { shownName, shownNumber, wordsOf } from '../people-words.ts';
-import type { Period } from './statement-address.ts';
 
-type Props = { kind: Kind; period: Period; statement: Statement; institution: Institution };
+type Props = { kind: Kind; period: Days; statement: Statement; institution: Institution };
 
 /** Sales, returns and corrections in the order of a cash book, and their sums. */
 export function StatementSheet({ kind, period, statement, institution }: Props) {

@@ -2,7 +2,7 @@ import type { Endpoints } from '@balcao/contract/api/endpoints.ts';
 import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
 import type { QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSend } from '../../../ui/messages/use-send.ts';
+import { useSend } from '../../../api/use-send.ts';
 import { changeProducts, PRICES_KEY } from './price-changes.queries.ts';
 import { TRY_AGAIN, useUndo } from './use-price-change.ts';
 

@@ -1,9 +1,9 @@
 import type { UndoneChange } from '@balcao/contract/products/product-changes.ts';
 import { type QueryKey, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { failureWords } from '../../../api/errors.ts';
 import { untilAnswered } from '../../../api/retries.ts';
-import { wordsOf } from '../../../ui/messages/outcome.ts';
-import { useSend } from '../../../ui/messages/use-send.ts';
+import { useSend } from '../../../api/use-send.ts';
 import {
   changePrices,
   PRICES_KEY,
@@ -32,7 +32,7 @@ export function usePriceChange(productsKey: QueryKey) {
     }),
     meta: { failure: 'The new prices could not be loaded' },
     onMutate: () => setProblem(undefined),
-    onError: (error) => setProblem(wordsOf(error, {}, TRY_AGAIN)),
+    onError: (error) => setProblem(failureWords(error, {}, TRY_AGAIN)),
   });
   const change = useSend({
     once: 'prices',
@@ -58,7 +58,7 @@ export function useUndo(productsKey: QueryKey, setProblem: (problem: string | un
     onMutate: () => setProblem(undefined),
     meta: { failure: 'The change was not undone', reloads: [productsKey, PRICES_KEY] },
     onError: (error) => {
-      setProblem(wordsOf(error, {}, TRY_AGAIN));
+      setProblem(failureWords(error, {}, TRY_AGAIN));
     },
   });
 }

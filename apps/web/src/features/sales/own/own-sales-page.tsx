@@ -7,7 +7,7 @@ import { useId, useState } from 'react';
 import { paths } from '../../../navigation/paths.ts';
 import { PageTitle } from '../../../ui/help-link.tsx';
 import type { DataColumn } from '../../../ui/lists/data-table.tsx';
-import { isPersonal } from '../../../ui/lists/list-address.ts';
+import { isPersonal } from '../../../ui/lists/filter.ts';
 import { NothingListed } from '../../../ui/lists/list-frame.tsx';
 import { PagedList } from '../../../ui/lists/paged-list.tsx';
 import { SearchForm } from '../../../ui/lists/search-form.tsx';

@@ -3,10 +3,10 @@ import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { failureWords } from '../../../api/errors.ts';
 import { untilAnswered } from '../../../api/retries.ts';
 import { counted, productsIn } from '../../../ui/counts.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
-import { wordsOf } from '../../../ui/messages/outcome.ts';
 import { ProblemLine } from '../../../ui/messages/problem-line.tsx';
 import { STOCK_KEY } from '../stock.queries.ts';
 
@@ -43,7 +43,7 @@ export function EndCount({ count, canApply }: Props) {
       </Button>
       {ending.error && !ending.isPending && (
         <ProblemLine lines={0} w="100%">
-          {wordsOf(ending.error)}
+          {failureWords(ending.error)}
         </ProblemLine>
       )}
       <ConfirmDialog

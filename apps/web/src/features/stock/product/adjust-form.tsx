@@ -8,8 +8,8 @@ import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { call } from '../../../api/call.ts';
+import { useSend } from '../../../api/use-send.ts';
 import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
-import { useSend } from '../../../ui/messages/use-send.ts';
 import { STOCK_KEY } from '../stock.queries.ts';
 
 type Body = { product: number; kind: AdjustmentKind; quantity: number; reason: string };

@@ -5,12 +5,12 @@ import { Button, Checkbox, Group, Loader, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { failureWords } from '../../../api/errors.ts';
 import { whole } from '../../../ui/counts.ts';
 import { useFocusBack } from '../../../ui/fields/focus.ts';
 import { NOT_WHOLE } from '../../../ui/fields/quantity.ts';
 import { type Whole, WholeNumber } from '../../../ui/fields/whole-number.tsx';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
-import { wordsOf } from '../../../ui/messages/outcome.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { PaperTable } from '../../../ui/paper/paper-table.tsx';
 import classes from '../stock.module.css';
@@ -122,7 +122,7 @@ function MinimumForm({ product, all }: MinimumFormProps) {
           setMinimum(typed);
           saving.reset();
         }}
-        error={minimum === null ? NOT_WHOLE : wordsOf(saving.error)}
+        error={minimum === null ? NOT_WHOLE : failureWords(saving.error)}
       />
       <Button type="submit" variant="default" loading={saving.isPending}>
         {saving.isSuccess ? 'Mínimo salvo' : 'Salvar mínimo'}

@@ -12,11 +12,12 @@ import { NOT_WHOLE } from '../../../ui/fields/quantity.ts';
 import { useTyped } from '../../../ui/fields/use-typed.ts';
 import { WholeNumber } from '../../../ui/fields/whole-number.tsx';
 import { type DataColumn, DataTable } from '../../../ui/lists/data-table.tsx';
+import type { Days } from '../../../ui/lists/filter.ts';
 import { FilterForm, PeriodFields } from '../../../ui/lists/filter-form.tsx';
 import { ListFrame, NothingInPeriod } from '../../../ui/lists/list-frame.tsx';
 import { useFirstRows } from '../../../ui/lists/pager/use-first-rows.tsx';
 import { SearchForm } from '../../../ui/lists/search-form.tsx';
-import { useAddressFilter, useList, useLook } from '../../../ui/lists/use-list.ts';
+import { useAddressFilter, useList } from '../../../ui/lists/use-list.ts';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { ExportButton } from '../../exports/export-button.tsx';
 import { foundBy } from '../../products/search/product-index.ts';
@@ -24,12 +25,7 @@ import { PrintButton, PrintedList } from '../printed-list.tsx';
 import { figureColumn, productColumn } from '../product-columns.tsx';
 import classes from '../stock.module.css';
 import { STOCK_KEY } from '../stock.queries.ts';
-import {
-  type PurchasePeriod,
-  readNextPeriod,
-  readPurchaseLook,
-  readPurchaseSearch,
-} from '../stock-address.ts';
+import { purchaseFilter } from '../stock-filter.ts';
 import { piecesOf } from '../stock-rows.ts';
 
 const EXPORTS = [{ list: 'purchase', label: 'Lista de compras' }] as const;
@@ -47,15 +43,12 @@ const inOrder = (products: readonly PurchaseProduct[]) =>
 /** What to buy for a period, from what the server proposes. Each quantity can be changed. */
 export function PurchasePage() {
   const headingId = useId();
-  const { look, change: changeLook } = useLook(readPurchaseLook, readPurchaseSearch);
-  const { search, all } = look;
-  const period = useAddressFilter(PURCHASE_KEY, readNextPeriod, (filter) =>
-    readPurchaseSearch({ ...filter, ...look }),
-  );
+  const period = useAddressFilter(PURCHASE_KEY, purchaseFilter);
+  const { search, all } = period.beside;
   const { applied } = period;
   const { startDate, endDate } = applied;
   const backwards = startDate > endDate;
-  const query = useList('COMPRAR', PURCHASE_KEY, applied, (query: PurchasePeriod, signal) =>
+  const query = useList('COMPRAR', PURCHASE_KEY, applied, (query: Days, signal) =>
     backwards ? Promise.resolve(null) : call('suggestPurchase', { query, signal }),
   );
   const { data } = query;
@@ -141,12 +134,12 @@ export function PurchasePage() {
           <SearchForm
             label="Buscar produto"
             searched={search}
-            onSearch={(text) => changeLook({ search: text.trim() })}
+            onSearch={(text) => period.changeBeside({ search: text.trim() })}
           />
           <Checkbox
             label={NOT_FOLLOWED}
             checked={all}
-            onChange={(event) => changeLook({ all: event.currentTarget.checked })}
+            onChange={(event) => period.changeBeside({ all: event.currentTarget.checked })}
           />
         </Group>
         <p role="status" className={classes.found}>
@@ -165,7 +158,11 @@ export function PurchasePage() {
                 period={applied}
               >
                 {!backwards && !all && (
-                  <Button variant="default" mt="sm" onClick={() => changeLook({ all: true })}>
+                  <Button
+                    variant="default"
+                    mt="sm"
+                    onClick={() => period.changeBeside({ all: true })}
+                  >
                     {NOT_FOLLOWED}
                   </Button>
                 )}

@@ -1,21 +1,8 @@
-import {
-  type BusinessDay,
-  businessDayOf,
-  firstOfMonth,
-} from '@balcao/domain/dates/business-day.ts';
+import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import { weekdayOf } from '@balcao/domain/dates/periods.ts';
-import { timeNow } from '../../../storage/server-clock.ts';
-import { readDays } from '../../../ui/lists/list-address.ts';
+import { type Days, days, defineFilter, monthOrDay } from '../../../ui/lists/filter.ts';
 
-export type DashboardPeriod = { startDate: string; endDate: string };
-
-/** Defaults to the month so far, by the shop's calendar. */
-export function readPeriod(address: Record<string, unknown>, now = timeNow()): DashboardPeriod {
-  const { startDate, endDate } = readDays(address);
-  const today = businessDayOf(now);
-  if (!startDate && !endDate) return { startDate: firstOfMonth(today), endDate: today };
-  return { startDate: startDate || endDate, endDate: endDate || startDate };
-}
+export const dashboardFilter = defineFilter({ fields: days, otherwise: monthOrDay });
 
 const WEEKDAYS = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb'] as const;
 
@@ -23,7 +10,7 @@ const dayAndMonth = (day: string) => day.slice(5).split('-').reverse().join('/')
 const whole = (day: string) => day.split('-').reverse().join('/');
 
 /** '22/11/2026', '1 a 22/11/2026' or '24/12/2025 a 6/1/2026'. */
-export function periodWords({ startDate, endDate }: DashboardPeriod): string {
+export function periodWords({ startDate, endDate }: Days): string {
   if (startDate === endDate) return whole(startDate);
   if (startDate.slice(0, 7) === endDate.slice(0, 7)) {
     return `${startDate.slice(8)} a ${whole(endDate)}`;

@@ -1,16 +1,16 @@
-import { expect, it } from 'vitest';
-import { periodWords, readPeriod } from './dashboard-address.ts';
-
-const now = new Date('2026-11-25T12:00:00-03:00');
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { dashboardFilter, periodWords } from './dashboard-filter.ts';
 
 it('reads a period, one day of it, or the month so far', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-25T12:00:00-03:00') });
+  onTestFinished(() => void vi.useRealTimers());
   const day = { startDate: '2026-02-03', endDate: '2026-02-03' };
-  expect(readPeriod({ startDate: '2026-02-01', endDate: '2026-02-03' }, now)).toEqual({
+  expect(dashboardFilter.read({ startDate: '2026-02-01', endDate: '2026-02-03' })).toEqual({
     startDate: '2026-02-01',
     endDate: '2026-02-03',
   });
-  expect(readPeriod({ endDate: '2026-02-03' }, now)).toEqual(day);
-  expect(readPeriod({ startDate: '2026-02-30' }, now)).toEqual({
+  expect(dashboardFilter.read({ endDate: '2026-02-03' })).toEqual(day);
+  expect(dashboardFilter.read({ startDate: '2026-02-30' })).toEqual({
     startDate: '2026-11-01',
     endDate: '2026-11-25',
   });

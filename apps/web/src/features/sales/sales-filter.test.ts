@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readOwnSalesSearch, readSalesFilter, readSalesSearch } from './sales-address.ts';
+import { ownSalesFilter, salesFilter } from './sales-filter.ts';
 
 it('reads back the filter and page of an address', () => {
   const address = {
@@ -13,7 +13,7 @@ it('reads back the filter and page of an address', () => {
     order: 'client',
     sale: 4987,
   };
-  expect(readSalesSearch(address)).toEqual(address);
+  expect(salesFilter.search(address)).toEqual(address);
   const filter = {
     find: 'maria 4987',
     search: 'Ana',
@@ -24,27 +24,27 @@ it('reads back the filter and page of an address', () => {
     only: 'corrected',
     order: 'client',
   };
-  expect(readSalesFilter(address)).toEqual(filter);
-  expect(readSalesSearch({ ...filter, page: 2, sale: '4987' })).toEqual(address);
+  expect(salesFilter.read(address)).toEqual(filter);
+  expect(salesFilter.search({ ...filter, page: 2, sale: '4987' })).toEqual(address);
 });
 
 it.each(['all', '0,-1,1.5, 2,,1e3,1234567890'])('finds no product in %j', (products) => {
-  expect(readSalesSearch({ products, other: 'thing' })).toEqual({});
+  expect(salesFilter.search({ products, other: 'thing' })).toEqual({});
 });
 
 it.each(['52998224725', '529.982.247-25', 'maria 5299822', '2026 0000042'])(
   'keeps %j out of the address',
   (find) => {
-    expect(readSalesSearch({ find })).toEqual({});
-    expect(readOwnSalesSearch({ search: find, page: 2 })).toEqual({ page: 2 });
+    expect(salesFilter.search({ find })).toEqual({});
+    expect(ownSalesFilter.search({ search: find, page: 2 })).toEqual({ page: 2 });
   },
 );
 
 it('ignores an order and a sale that do not exist, and names no default', () => {
-  expect(readSalesSearch({ order: 'cpf', only: 'all', sale: '4987x' })).toEqual({});
-  expect(readSalesSearch({ order: '-date', sale: 0 })).toEqual({});
+  expect(salesFilter.search({ order: 'cpf', only: 'all', sale: '4987x' })).toEqual({});
+  expect(salesFilter.search({ order: '-date', sale: 0 })).toEqual({});
 });
 
 it('names each product once', () => {
-  expect(readSalesSearch({ products: '3,3,7' }).products).toBe('3,7');
+  expect(salesFilter.search({ products: '3,3,7' })).toEqual({ products: '3,7' });
 });

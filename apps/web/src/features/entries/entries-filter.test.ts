@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { entriesLink } from '../../navigation/entries-link.ts';
-import { readEntriesSearch } from './entries-address.ts';
+import { entriesFilter } from './entries-filter.ts';
 
 it('reads back the filter of a link, and the page', () => {
   const filter = {
@@ -15,7 +15,7 @@ it('reads back the filter of a link, and the page', () => {
   } as const;
   const { to, search } = entriesLink(filter);
   expect(to).toBe('/lancamentos');
-  expect(readEntriesSearch({ ...search, page: '2', sale: '7' })).toEqual({
+  expect(entriesFilter.search({ ...search, page: '2', sale: '7' })).toEqual({
     ...filter,
     page: 2,
     sale: 7,
@@ -23,10 +23,10 @@ it('reads back the filter of a link, and the page', () => {
 });
 
 it('takes a product without a method, and ignores what filters nothing', () => {
-  expect(readEntriesSearch({ product: '7', method: 'Pix' })).toEqual({ product: 7 });
-  expect(readEntriesSearch({ methodNow: 'Pix' })).toEqual({ methodNow: 'Pix' });
+  expect(entriesFilter.search({ product: '7', method: 'Pix' })).toEqual({ product: 7 });
+  expect(entriesFilter.search({ methodNow: 'Pix' })).toEqual({ methodNow: 'Pix' });
   expect(
-    readEntriesSearch({
+    entriesFilter.search({
       seller: '0',
       method: ' ',
       kind: 'troca',

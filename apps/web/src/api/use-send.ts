@@ -1,8 +1,8 @@
 import { type QueryKey, useMutation } from '@tanstack/react-query';
 import { useContext, useEffect, useRef, useState } from 'react';
-import { newRequest, readUnanswered, sendOnce } from '../../api/send-once.ts';
-import { UserIdContext } from '../../storage/unsaved-input.ts';
-import { wordsOf } from './outcome.ts';
+import { UserIdContext } from '../storage/unsaved-input.ts';
+import { failureWords } from './errors.ts';
+import { newRequest, readUnanswered, sendOnce } from './send-once.ts';
 
 const LOST = 'O servidor não respondeu. Registre de novo: nada será contado duas vezes.';
 
@@ -75,7 +75,7 @@ export function useSend<Sent, Answer, Given = undefined>(options: Options<Sent, 
     unanswered,
     answer: data?.answer,
     error,
-    problem: unanswered !== undefined ? lost : wordsOf(error, {}, lost),
+    problem: unanswered !== undefined ? lost : failureWords(error, {}, lost),
     reset,
   };
 }
