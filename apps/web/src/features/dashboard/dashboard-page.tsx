@@ -2,21 +2,16 @@
 import '@mantine/core/styles/ColorSwatch.layer.css';
 import '@mantine/charts/styles.layer.css';
 import type { Dashboard } from '@balcao/contract/dashboard.ts';
-import { formatMoment } from '@balcao/domain/dates/business-day.ts';
-import { Button, Group, Text } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
+import { Group, Text } from '@mantine/core';
 import { useId } from 'react';
 import { call } from '../../api/call.ts';
-import { timeNow } from '../../storage/server-clock.ts';
 import { PageTitle } from '../../ui/help-link.tsx';
 import type { Days } from '../../ui/lists/filter.ts';
 import { FilterForm, PeriodFields } from '../../ui/lists/filter-form.tsx';
 import { ListFrame, NothingInPeriod } from '../../ui/lists/list-frame.tsx';
 import { PeriodPresets } from '../../ui/lists/period-presets.tsx';
 import { useAddressFilter, useList } from '../../ui/lists/use-list.ts';
-import { PaperHead } from '../../ui/paper/paper-head.tsx';
-import { usePrintedAt } from '../../ui/paper/tab/use-printed-at.ts';
-import { useInstitution } from '../institution/use-institution.ts';
+import { PrintButton, PrintedPage } from '../institution/printed.tsx';
 import { SALES_KEY } from '../sales/sales.queries.ts';
 import { FirstStepsPanel } from './first-steps.tsx';
 import { ByDay } from './parts/by-day.tsx';
@@ -46,19 +41,12 @@ export function DashboardPage() {
 
   return (
     <>
-      {data && <DashboardHead dashboard={data} />}
+      {data && <PrintedPage heading="PAINEL" about={[`Período: ${periodWords(data.period)}`]} />}
       <Group className="screen-only" gap="6px 20px" mb="sm">
         <PageTitle help="painel" id={headingId}>
           PAINEL
         </PageTitle>
-        <Button
-          variant="default"
-          leftSection={<IconPrinter size={18} aria-hidden />}
-          disabled={!data || isPlaceholderData}
-          onClick={() => window.print()}
-        >
-          Imprimir
-        </Button>
+        <PrintButton disabled={!data || isPlaceholderData} />
       </Group>
       <FirstStepsPanel />
       <StockLine />
@@ -101,22 +89,6 @@ export function DashboardPage() {
         </div>
       )}
     </>
-  );
-}
-
-/** The letterhead of the printed dashboard. It stands on the page unseen, so that its logos are loaded. */
-function DashboardHead({ dashboard }: { dashboard: Dashboard }) {
-  const institution = useInstitution();
-  const printedAt = usePrintedAt();
-  if (!institution) return null;
-  return (
-    <div className={classes.printOnly}>
-      <PaperHead institution={institution} title="PAINEL">
-        Período: {periodWords(dashboard.period)}
-        <br />
-        Emissão: {formatMoment(printedAt ?? timeNow())}
-      </PaperHead>
-    </div>
   );
 }
 

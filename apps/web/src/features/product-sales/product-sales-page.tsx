@@ -1,5 +1,4 @@
-import { Button, Checkbox, Group } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
+import { Checkbox, Group } from '@mantine/core';
 import { useId, useMemo, useState } from 'react';
 import { PageTitle } from '../../ui/help-link.tsx';
 import { DataTable } from '../../ui/lists/data-table.tsx';
@@ -10,6 +9,7 @@ import { PeriodPresets } from '../../ui/lists/period-presets.tsx';
 import { useAddressFilter, useList } from '../../ui/lists/use-list.ts';
 import { ExportButton } from '../exports/export-button.tsx';
 import { useIncomeName } from '../institution/income-names.ts';
+import { PrintButton } from '../institution/printed.tsx';
 import { Filters, Sums } from './filters-and-sums.tsx';
 import { PrintedSales } from './printed-sales.tsx';
 import { productColumns } from './product-columns.tsx';
@@ -68,14 +68,7 @@ export function ProductSalesPage() {
             VENDAS POR PRODUTO
           </PageTitle>
           <Group gap={8} wrap="nowrap">
-            <Button
-              variant="default"
-              leftSection={<IconPrinter size={18} aria-hidden />}
-              disabled={!data || query.isPlaceholderData}
-              onClick={() => window.print()}
-            >
-              Imprimir
-            </Button>
+            <PrintButton disabled={!data || query.isPlaceholderData} />
             <ExportButton lists={EXPORTS} filter={applied as never} />
           </Group>
         </Group>

@@ -1,15 +1,12 @@
-import { formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { Button, Group, Text } from '@mantine/core';
-import { IconCopy, IconPrinter } from '@tabler/icons-react';
+import { IconCopy } from '@tabler/icons-react';
 import { useBlocker } from '@tanstack/react-router';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useSession } from '../../api/session.ts';
-import { timeNow } from '../../storage/server-clock.ts';
 import { copyFrom } from '../../ui/fields/copy-from.ts';
 import { headingIfFocusIsLost } from '../../ui/fields/focus.ts';
-import { PaperHead } from '../../ui/paper/paper-head.tsx';
-import { useInstitution } from '../institution/use-institution.ts';
+import { PrintButton, PrintedPage } from '../institution/printed.tsx';
 import classes from './second-factor.module.css';
 
 type Props = { codes: readonly string[]; onKept: () => void };
@@ -68,13 +65,7 @@ export function RecoveryCodes({ codes, onKept }: Props) {
         >
           Copiar
         </Button>
-        <Button
-          variant="default"
-          leftSection={<IconPrinter size={16} aria-hidden />}
-          onClick={() => window.print()}
-        >
-          Imprimir
-        </Button>
+        <PrintButton />
         <Button onClick={onKept}>Guardei os códigos</Button>
       </Group>
     </>
@@ -86,24 +77,19 @@ export function RecoveryCodes({ codes, onKept }: Props) {
  * nowhere, and so no other tab can show them.
  */
 function RecoveryPaper({ name, codes }: { name: string; codes: readonly string[] }) {
-  const institution = useInstitution();
-  if (!institution) return null;
   return createPortal(
-    <div className={classes.paper} data-numbered-pages aria-hidden>
-      <PaperHead institution={institution} title="CÓDIGOS DE RECUPERAÇÃO">
-        {name}
-        <br />
-        Emissão: {formatMoment(timeNow())}
-      </PaperHead>
-      <p>
-        Sem o aplicativo do celular, cada código deixa entrar no Balcão uma vez, junto com a senha.
-        Risque os que usar. Guarde este papel longe do celular, e não o mostre a ninguém.
-      </p>
-      <ul>
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
+    <div className={classes.paper} aria-hidden>
+      <PrintedPage heading="CÓDIGOS DE RECUPERAÇÃO" about={[name]}>
+        <p>
+          Sem o aplicativo do celular, cada código deixa entrar no Balcão uma vez, junto com a
+          senha. Risque os que usar. Guarde este papel longe do celular, e não o mostre a ninguém.
+        </p>
+        <ul>
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+      </PrintedPage>
     </div>,
     document.body,
   );

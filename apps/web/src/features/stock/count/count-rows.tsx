@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { whole } from '../../../ui/counts.ts';
 import { type DataColumn, DataTable } from '../../../ui/lists/data-table.tsx';
 import { useFirstRows } from '../../../ui/lists/pager/use-first-rows.tsx';
-import { PrintButton, PrintedList } from '../printed-list.tsx';
+import { PrintButton, PrintedList } from '../../institution/printed.tsx';
 import { figureColumn, productColumn } from '../product-columns.tsx';
 
 type Row = CountedProduct & { id: number };
@@ -30,7 +30,7 @@ export function CountRows({ count, differences }: Props) {
         <>
           <PrintedList
             heading="DIFERENÇAS DA CONTAGEM"
-            about={count.name}
+            about={[count.name]}
             columns={[
               { title: 'Produto', head: true },
               { title: 'Código' },

@@ -3,7 +3,7 @@ import { formatCents, formatReais, sumCents } from '@balcao/domain/money.ts';
 import { byModel } from '@balcao/domain/product/model-and-size.ts';
 import { worthOf } from '@balcao/domain/product/stock.ts';
 import { sum, whole } from '../../../ui/counts.ts';
-import { PrintedList } from '../printed-list.tsx';
+import { PrintedList } from '../../institution/printed.tsx';
 import { piecesOf } from '../stock-rows.ts';
 
 type Products = readonly StockProduct[];
@@ -19,7 +19,7 @@ export function StockPaper({ of, about }: { of: Products; about: readonly string
   return (
     <PrintedList
       heading="ESTOQUE"
-      about={about.filter(Boolean).join(' · ')}
+      about={[about.filter(Boolean).join(' · ')].filter(Boolean)}
       columns={[
         { title: 'Produto', head: true },
         { title: 'Código' },

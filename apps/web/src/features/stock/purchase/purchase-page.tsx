@@ -20,8 +20,8 @@ import { SearchForm } from '../../../ui/lists/search-form.tsx';
 import { useAddressFilter, useList } from '../../../ui/lists/use-list.ts';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { ExportButton } from '../../exports/export-button.tsx';
+import { PrintButton, PrintedList } from '../../institution/printed.tsx';
 import { foundBy } from '../../products/search/product-index.ts';
-import { PrintButton, PrintedList } from '../printed-list.tsx';
 import { figureColumn, productColumn } from '../product-columns.tsx';
 import classes from '../stock.module.css';
 import { STOCK_KEY } from '../stock.queries.ts';
@@ -90,7 +90,7 @@ export function PurchasePage() {
       {data && (
         <PrintedList
           heading="LISTA DE COMPRAS"
-          about={`Para ${dayWords(startDate)} a ${dayWords(endDate)}`}
+          about={[`Para ${dayWords(startDate)} a ${dayWords(endDate)}`]}
           columns={[
             { title: 'Produto', head: true },
             { title: 'Código' },
