@@ -5,6 +5,7 @@ import type { Locator } from '@playwright/test';
 import { test as base, brl, SALE_MADE, salesIn } from './counter-screen.ts';
 import { choose, expect, expectAccessible, type Shop } from './fixtures.ts';
 import { printed } from './paper.ts';
+import { watchPrintDialog } from './print-dialog.ts';
 import { problem } from './sale-traffic.ts';
 import { scanned } from './scanned.ts';
 import { codeAndEnter, keysOf } from './scanner.ts';
@@ -327,6 +328,8 @@ test('what does not load can be retried', async ({ page, counter, expectConsoleE
 });
 
 test('the slip lists Pix as the bank has it', async ({ page, shop, counter, seller, goods }) => {
+  // The slip would print itself, and no page is printed twice at once.
+  await watchPrintDialog(page.context());
   await sell(shop, seller, { product: goods.notebook, payments: [['Pix', 20]] });
   await counter.takeOrder();
   await counter.closeOrder.press('Enter');

@@ -53,7 +53,7 @@ test('a delivery is typed and scanned by the keys alone, survives a reload, and 
   shop,
   expectConsoleError,
 }) => {
-  expectConsoleError(/Failed to load resource|The record of stock was not made/);
+  expectConsoleError(/Failed to load resource|The delivery was not recorded/);
   const { shirt, notebook, pencil } = await goods(shop);
   await shop.signIn(page, shop.admin, { at: '/estoque' });
   await expect(page.getByText('Nenhum produto com estoque ainda')).toBeVisible();

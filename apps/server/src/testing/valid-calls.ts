@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { ApprovedAction } from '@balcao/contract/accounts/approvals.ts';
 import type { RouteName } from '@balcao/contract/api/routes.ts';
+import { MOST_PARKED } from '@balcao/contract/fields/list-limits.ts';
 import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { reaisFromCents } from '@balcao/domain/money.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { closeBox } from '../features/closings/closings.service.ts';
 import { openSale } from '../features/corrections/open-sale.ts';
-import { parkSale } from '../features/parked-sales/parked-sales.service.ts';
+import {
+  dropParkedSalesOf,
+  listParkedSales,
+  parkSale,
+} from '../features/parked-sales/parked-sales.service.ts';
 import { changePrices, previewPrices } from '../features/products/price-changes.service.ts';
 import type { StoredSale } from '../features/sales/sale-record.ts';
 import type { Sent, TestShop } from './app.ts';
@@ -54,6 +60,13 @@ export function validCalls(shop: TestShop): ValidCalls {
   const seenPrices = async () => {
     const wanted = await newPrices();
     return { ...wanted, seen: (await previewPrices(db, wanted)).seen };
+  };
+  /** In a long run a seller's places would be full. */
+  const parked = async (seller: BuiltUser) => {
+    if ((await listParkedSales(db, seller)).length >= MOST_PARKED) {
+      await inTransaction(db, (tx) => dropParkedSalesOf(tx, seller, seller.id));
+    }
+    return parkSale(db, seller, aParkedOrder());
   };
   /** A sale of a moment ago, and so in no box, open or not. */
   const saleOf = async (seller: BuiltUser) =>
@@ -185,14 +198,14 @@ export function validCalls(shop: TestShop): ValidCalls {
     },
     parkSale: () => ({ body: aParkedOrder() }),
     claimParkedSale: async (actor) => ({
-      ...(await target(parkSale(db, actor, aParkedOrder()))),
+      ...(await target(parked(actor))),
       body: { claim: randomUUID() },
     }),
     handOverParkedSale: async (actor) => ({
-      ...(await target(parkSale(db, actor, aParkedOrder()))),
+      ...(await target(parked(actor))),
       body: { for_anyone: true },
     }),
-    deleteParkedSale: (actor) => target(parkSale(db, actor, aParkedOrder())),
+    deleteParkedSale: (actor) => target(parked(actor)),
     closeBox: async (actor) => {
       const { createdAt } = await saleOf(actor);
       return { body: { date: businessDayOf(createdAt), seller_id: actor.id } };

@@ -2,12 +2,13 @@ import './mantine-signed-in.css';
 import { Box, Button, Center, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { call } from '../api/call.ts';
 import { failureWords } from '../api/errors.ts';
 import { useSession } from '../api/session.ts';
 import { CoveredContext } from '../ui/covered.ts';
+import { Form } from '../ui/fields/form.tsx';
 import { ProblemLine } from '../ui/messages/problem-line.tsx';
 import { isCovered, subscribeCover, uncover } from './lock/idle-lock.ts';
 import { parkAndSignOut } from './menu/sign-out.ts';
@@ -99,11 +100,8 @@ function UnlockForm({ name }: { name: string }) {
     },
   });
   const leaving = useMutation({ mutationFn: parkAndSignOut });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (unlocking.isPending) return;
-    unlocking.mutate(`${new FormData(event.currentTarget).get('password')}`);
-  };
+  const submit = (form: HTMLFormElement) =>
+    unlocking.mutate(`${new FormData(form).get('password')}`);
 
   return (
     <Paper withBorder p="clamp(20px, 6vw, 36px)" shadow="xs" w="min(100%, 400px)" m="auto">
@@ -111,7 +109,7 @@ function UnlockForm({ name }: { name: string }) {
         Tela bloqueada
       </Title>
       <Text c="dimmed">{name}, digite a sua senha. O que estava na tela continua lá.</Text>
-      <form onSubmit={submit}>
+      <Form busy={unlocking.isPending} onSubmit={submit}>
         <Stack mt="lg" gap="md">
           <TextInput
             ref={field}
@@ -128,7 +126,7 @@ function UnlockForm({ name }: { name: string }) {
             DESBLOQUEAR
           </Button>
         </Stack>
-      </form>
+      </Form>
       <Box mt="lg">
         <Button
           variant="default"

@@ -1,7 +1,8 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { failureWords } from '../../api/errors.ts';
+import { Form } from '../../ui/fields/form.tsx';
 import { ProblemLine } from '../../ui/messages/problem-line.tsx';
 import { signIn } from './auth.queries.ts';
 
@@ -31,12 +32,9 @@ export function CodeStep({ typed, enter, leave }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the field is another one then
   useEffect(() => field.current?.focus(), [recovers]);
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!isPending) mutate(`${new FormData(event.currentTarget).get('code')}`);
-  };
+  const submit = (form: HTMLFormElement) => mutate(`${new FormData(form).get('code')}`);
   return (
-    <form onSubmit={submit}>
+    <Form busy={isPending} onSubmit={submit}>
       <Stack mt="lg" gap="md">
         <TextInput
           key={`${recovers}`}
@@ -72,7 +70,7 @@ export function CodeStep({ typed, enter, leave }: Props) {
           {recovers ? 'Usar o código do aplicativo' : 'Estou sem o celular'}
         </Button>
       </Stack>
-    </form>
+    </Form>
   );
 }
 

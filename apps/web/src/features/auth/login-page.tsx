@@ -2,11 +2,12 @@ import { Box, Button, Center, Paper, Stack, Text, TextInput, Title } from '@mant
 import { IconCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { refusalCode } from '../../api/errors.ts';
 import { sessionEnded } from '../../api/session.ts';
 import { paths } from '../../navigation/paths.ts';
 import { hasUnsaved } from '../../storage/unsaved-input.ts';
+import { Form } from '../../ui/fields/form.tsx';
 import { Notice } from '../../ui/messages/notice.tsx';
 import type { Outcome } from '../../ui/messages/outcome.ts';
 import { SchoolLogo } from '../../ui/paper/school-logo.tsx';
@@ -55,11 +56,6 @@ export function LoginPage() {
 
   const word = readWord();
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    mutate(new FormData(event.currentTarget));
-  };
-
   return (
     <Center component="main" mih="100dvh" px={16} py={8}>
       {failed && <Notice key={failed.at} outcome={failed.outcome} onEnd={() => setFailed(null)} />}
@@ -82,7 +78,7 @@ export function LoginPage() {
             </Text>
           )}
           {codeStep ?? (
-            <form onSubmit={submit}>
+            <Form onSubmit={(form) => mutate(new FormData(form))}>
               <Stack mt="lg" gap="md">
                 <TextInput
                   label="Login"
@@ -114,7 +110,7 @@ export function LoginPage() {
               <a hidden href={paths.login}>
                 Esqueci a senha
               </a>
-            </form>
+            </Form>
           )}
         </Paper>
       </Box>

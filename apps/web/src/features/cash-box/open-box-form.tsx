@@ -8,10 +8,11 @@ import {
 } from '@balcao/domain/money.ts';
 import { Button, Paper, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { refusalCode } from '../../api/errors.ts';
 import { untilAnswered } from '../../api/retries.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { Form } from '../../ui/fields/form.tsx';
 import { MoneyField } from '../../ui/fields/money-field.tsx';
 import { ProblemLine } from '../../ui/messages/problem-line.tsx';
 import { CASH_BOXES_KEY, openBox } from './cash-box.queries.ts';
@@ -38,8 +39,7 @@ export function OpenBoxForm({ own }: { own: OwnBox }) {
 
   useEffect(() => field.current?.select(), []);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setMissing(float === null);
     if (float === null) field.current?.focus();
     else if (isPending) return;
@@ -56,7 +56,7 @@ export function OpenBoxForm({ own }: { own: OwnBox }) {
       <Text mt={4} c="dimmed">
         Conte o troco que está na gaveta. Depois de aberto o caixa, o fundo não muda.
       </Text>
-      <form onSubmit={submit}>
+      <Form onSubmit={submit}>
         <Stack mt="md" gap="md">
           <MoneyField
             ref={field}
@@ -73,7 +73,7 @@ export function OpenBoxForm({ own }: { own: OwnBox }) {
           </Button>
           <ProblemLine>{error && 'O caixa não foi aberto. Tente de novo.'}</ProblemLine>
         </Stack>
-      </form>
+      </Form>
       <ConfirmDialog
         opened={asking}
         confirmLabel="Abrir o caixa"

@@ -4,10 +4,11 @@ import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
 import { Anchor, Box, Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { type FormEvent, type MouseEvent, useId } from 'react';
+import { type MouseEvent, useId } from 'react';
 import { call } from '../../api/call.ts';
 import { readSession, useSession, writeSession } from '../../api/session.ts';
 import { paths } from '../../navigation/paths.ts';
+import { Form } from '../../ui/fields/form.tsx';
 import { PageTitle } from '../../ui/help-link.tsx';
 import { ResultBar } from '../../ui/messages/result-bar.tsx';
 import { useChange } from '../../ui/messages/use-change.ts';
@@ -78,9 +79,7 @@ export function ProfilePage() {
 function PasswordForm({ labelledBy }: { labelledBy: string }) {
   const { outcome, reason, isPending, run, endMessage } = useChange();
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
+  const submit = (form: HTMLFormElement) => {
     const typed = new FormData(form);
     const passwords = {
       old_password: `${typed.get('old')}`,
@@ -91,7 +90,7 @@ function PasswordForm({ labelledBy }: { labelledBy: string }) {
   };
 
   return (
-    <form onSubmit={submit} aria-labelledby={labelledBy}>
+    <Form onSubmit={submit} aria-labelledby={labelledBy}>
       <Stack mt="md">
         <TextInput
           type="password"
@@ -126,7 +125,7 @@ function PasswordForm({ labelledBy }: { labelledBy: string }) {
           </Text>
         )}
       </Stack>
-    </form>
+    </Form>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Form } from '../../ui/fields/form.tsx';
 import { useTyped } from '../../ui/fields/use-typed.ts';
 import { ResultBar } from '../../ui/messages/result-bar.tsx';
 import { useChange } from '../../ui/messages/use-change.ts';
@@ -37,10 +38,8 @@ export function useSection<I extends object>({ save, ...options }: Options<I>) {
         forget();
         sending.forgetRefusal();
       },
-      submit: (event: FormEvent<HTMLFormElement>) => {
-        event.preventDefault();
-        void run(() => save(typed ?? {}), words, { form: event.currentTarget, onDone: forget });
-      },
+      submit: (form: HTMLFormElement) =>
+        void run(() => save(typed ?? {}), words, { form, onDone: forget }),
     },
   };
 }
@@ -93,7 +92,7 @@ export function SectionForm({ id, title, section, children }: Props) {
 
   return (
     <SectionFrame id={id} title={title} headingId={headingId}>
-      <form onSubmit={section.submit} aria-labelledby={headingId}>
+      <Form onSubmit={section.submit} aria-labelledby={headingId}>
         <Stack gap="md">
           <Stack gap="md" inert={isPending}>
             {children}
@@ -126,7 +125,7 @@ export function SectionForm({ id, title, section, children }: Props) {
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </SectionFrame>
   );
 }

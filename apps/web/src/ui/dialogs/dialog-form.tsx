@@ -1,5 +1,6 @@
 import { Button, type ButtonProps, type MantineSpacing, Stack } from '@mantine/core';
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { Form } from '../fields/form.tsx';
 import { ProblemLine } from '../messages/problem-line.tsx';
 import { CancelButton } from './cancel-button.tsx';
 import { DialogFoot } from './dialog-foot.tsx';
@@ -47,13 +48,12 @@ export function DialogForm(props: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each attempt, and when its answer has come
   useEffect(() => goOn(), [sent, busy]);
   return (
-    <form
+    <Form
       {...form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (busy) return;
-        setSent({ form: event.currentTarget, from: document.activeElement });
-        onSubmit(event.currentTarget);
+      busy={busy}
+      onSubmit={(sent) => {
+        setSent({ form: sent, from: document.activeElement });
+        onSubmit(sent);
       }}
     >
       <Stack gap="sm" mt={mt}>
@@ -68,6 +68,6 @@ export function DialogForm(props: Props) {
           </Button>
         </DialogFoot>
       </Stack>
-    </form>
+    </Form>
   );
 }

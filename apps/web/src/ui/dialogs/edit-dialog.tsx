@@ -14,9 +14,10 @@ import {
   type TextInputProps,
 } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { type FormEvent, useRef } from 'react';
+import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useFocusBack } from '../fields/focus.ts';
+import { Form } from '../fields/form.tsx';
 import { useTyped } from '../fields/use-typed.ts';
 import type { ChangeWords, Outcome, Refusal } from '../messages/outcome.ts';
 import { ResultBar } from '../messages/result-bar.tsx';
@@ -81,13 +82,11 @@ export function EditDialog<Row extends { id: number }, I extends object>(props: 
   /** Makes another change to the row; the input stays unsaved. */
   const act = async (send: Send, actWords: ChangeWords) =>
     tell((await run(send, actWords))?.outcome);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy) return;
+  const submit = async (sent: HTMLFormElement) => {
     // The fields become inert, which would lose the focus.
     saveButton.current?.focus();
     const end = await run(() => save(row, input), row ? words.edit : words.create, {
-      form: event.currentTarget,
+      form: sent,
     });
     const isOver =
       end?.outcome?.tone === 'success' || (isRefusedNew(end?.outcome) && !form.newStays);
@@ -129,7 +128,7 @@ export function EditDialog<Row extends { id: number }, I extends object>(props: 
           )}
         </ModalHeader>
         <ModalBody>
-          <form onSubmit={submit}>
+          <Form busy={busy} onSubmit={(sent) => void submit(sent)}>
             <Stack gap="sm" inert={busy}>
               <Fields input={input} change={change} errorAt={errorAt} textField={textField} />
             </Stack>
@@ -165,7 +164,7 @@ export function EditDialog<Row extends { id: number }, I extends object>(props: 
                 </Button>
               </Group>
             </DialogFoot>
-          </form>
+          </Form>
         </ModalBody>
       </ModalContent>
     </ModalRoot>

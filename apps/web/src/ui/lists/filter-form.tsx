@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, TextInput } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react';
+import { Form } from '../fields/form.tsx';
 import classes from './filter-form.module.css';
 
 type Props = {
@@ -21,10 +22,6 @@ export const { wide: wideField, wider: widerField } = classes;
 export function FilterForm(props: Props) {
   const { label, visibleLabel = false, isWaiting, onSubmit, onClear, children } = props;
   const waitingId = useId();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSubmit();
-  };
   const fields = (
     <>
       {children}
@@ -63,17 +60,17 @@ export function FilterForm(props: Props) {
     </>
   );
   return visibleLabel ? (
-    <form onSubmit={submit}>
+    <Form onSubmit={onSubmit}>
       <fieldset className={classes.form}>
         <legend>{label}</legend>
         {fields}
       </fieldset>
-    </form>
+    </Form>
   ) : (
     <search aria-label={label}>
-      <form className={classes.form} onSubmit={submit}>
+      <Form className={classes.form} onSubmit={onSubmit}>
         {fields}
-      </form>
+      </Form>
     </search>
   );
 }

@@ -1,7 +1,7 @@
 import { MAX_SEARCH_LENGTH } from '@balcao/contract/fields/list-limits.ts';
 import { Button, CloseButton, Group, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import type { FormEvent } from 'react';
+import { Form } from '../fields/form.tsx';
 import classes from './list-frame.module.css';
 import { useInput } from './use-list.ts';
 
@@ -16,14 +16,9 @@ type Props = {
 export function SearchForm({ label, searched, onSearch, autoFocus = false }: Props) {
   const [text, setText] = useInput(searched);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSearch(text);
-  };
-
   return (
     <search className={classes.search}>
-      <form onSubmit={submit}>
+      <Form onSubmit={() => onSearch(text)}>
         <Group gap={8} wrap="nowrap">
           <TextInput
             aria-label={label}
@@ -54,7 +49,7 @@ export function SearchForm({ label, searched, onSearch, autoFocus = false }: Pro
             Buscar
           </Button>
         </Group>
-      </form>
+      </Form>
     </search>
   );
 }

@@ -1,10 +1,11 @@
 import type { CashBox, CountedBox } from '@balcao/contract/cash-boxes/cash-boxes.ts';
 import { formatCents, ZERO } from '@balcao/domain/money.ts';
 import { Button, Group, Text } from '@mantine/core';
-import { type FormEvent, type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { CancelButton } from '../../../ui/dialogs/cancel-button.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { DialogFoot } from '../../../ui/dialogs/dialog-foot.tsx';
+import { Form } from '../../../ui/fields/form.tsx';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
 import { NOT_WHOLE } from '../../../ui/fields/quantity.ts';
 import { ProblemLine } from '../../../ui/messages/problem-line.tsx';
@@ -30,10 +31,8 @@ export function CountForm({ box, asking, onAsk, onCounted, onClose }: Props) {
   const missing = input.sum === null && 'Digite a soma, mesmo que seja R$ 0,00.';
   const wrong = hasNoNumber(input) && NOT_WHOLE;
 
-  const ask = (event: FormEvent) => {
-    event.preventDefault();
-    if (isSaving || missing || wrong) return;
-    onAsk(true);
+  const ask = () => {
+    if (!missing && !wrong) onAsk(true);
   };
   const moveOn = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
@@ -56,7 +55,7 @@ export function CountForm({ box, asking, onAsk, onCounted, onClose }: Props) {
     );
   }
   return (
-    <form onSubmit={ask} onKeyDown={moveOn}>
+    <Form busy={isSaving} onSubmit={ask} onKeyDown={moveOn}>
       <div inert={isSaving}>
         <CashCount input={input} onChange={change} />
         {methods.length > 0 && (
@@ -94,6 +93,6 @@ export function CountForm({ box, asking, onAsk, onCounted, onClose }: Props) {
         Foram contados <strong className="money">{formatCents(cash ?? ZERO)}</strong> em dinheiro.
         Depois de salva, a contagem é final: ela não pode ser mudada.
       </ConfirmDialog>
-    </form>
+    </Form>
   );
 }

@@ -3,9 +3,10 @@ import type { PersonDetails } from '@balcao/contract/people/people.ts';
 import { CPF_DIGITS, digitsOf, hasValidCheckDigits } from '@balcao/domain/cpf.ts';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef } from 'react';
+import { useRef } from 'react';
 import { savedOrShownAgain } from '../../../api/saved-or-shown-again.ts';
 import { CpfField } from '../../../ui/fields/cpf-field.tsx';
+import { Form } from '../../../ui/fields/form.tsx';
 import { useTyped } from '../../../ui/fields/use-typed.ts';
 import { callsOf, PEOPLE_KEY } from '../people.queries.ts';
 import { wordsOf } from '../people-words.ts';
@@ -39,8 +40,7 @@ export function PersonForm({ kind, person, change, onTaken }: Props) {
   const doubtful =
     kind === 'client' && number.length === CPF_DIGITS && !hasValidCheckDigits(number);
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = (form: HTMLFormElement) => {
     void change.run(
       async () => {
         const fields = (of: typeof saved) => ({
@@ -54,7 +54,7 @@ export function PersonForm({ kind, person, change, onTaken }: Props) {
         });
       },
       WORDS,
-      { form: event.currentTarget, onDone: forget },
+      { form, onDone: forget },
     );
   };
   const giveUp = () => {
@@ -65,7 +65,7 @@ export function PersonForm({ kind, person, change, onTaken }: Props) {
   const numberField = { name: 'number', label: numberLabel, value: number };
 
   return (
-    <form onSubmit={submit} aria-label="Cadastro">
+    <Form onSubmit={submit} aria-label="Cadastro">
       <Stack gap="sm">
         <Group gap="sm" align="start" inert={change.isPending}>
           {kind === 'client' ? (
@@ -135,6 +135,6 @@ export function PersonForm({ kind, person, change, onTaken }: Props) {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

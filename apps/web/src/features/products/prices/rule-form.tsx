@@ -2,9 +2,10 @@ import type { PriceRule } from '@balcao/contract/products/picked-products.ts';
 import { type Cents, reaisFromCents } from '@balcao/domain/money.ts';
 import { PRICE_ENDINGS } from '@balcao/domain/product/price-rule.ts';
 import { Button, Group, NativeSelect, Radio, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { CancelButton } from '../../../ui/dialogs/cancel-button.tsx';
 import { DialogFoot } from '../../../ui/dialogs/dialog-foot.tsx';
+import { Form } from '../../../ui/fields/form.tsx';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
 import { ending, hundredthsTyped } from './price-words.ts';
 
@@ -33,15 +34,14 @@ export function RuleForm({ typed, onType, onRule, isLoading, onClose }: Props) {
   const rule = ruleOf(typed);
   const missing = pressed && !rule;
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = (form: HTMLFormElement) => {
     setPressed(true);
     if (rule) return onRule(rule);
-    event.currentTarget.querySelector<HTMLElement>('input[data-typed]')?.focus();
+    form.querySelector<HTMLElement>('input[data-typed]')?.focus();
   };
 
   return (
-    <form onSubmit={submit} noValidate>
+    <Form onSubmit={submit} noValidate>
       <Stack gap="sm">
         <Radio.Group
           label="O que fazer com os preços"
@@ -127,7 +127,7 @@ export function RuleForm({ typed, onType, onRule, isLoading, onClose }: Props) {
           </Button>
         </DialogFoot>
       </Stack>
-    </form>
+    </Form>
   );
 }
 

@@ -3,11 +3,12 @@ import { formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { MOVEMENT_WORDS } from '@balcao/domain/product/stock.ts';
 import { Button, Checkbox, Group, Loader, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { failureWords } from '../../../api/errors.ts';
 import { whole } from '../../../ui/counts.ts';
 import { useFocusBack } from '../../../ui/fields/focus.ts';
+import { Form } from '../../../ui/fields/form.tsx';
 import { NOT_WHOLE } from '../../../ui/fields/quantity.ts';
 import { type Whole, WholeNumber } from '../../../ui/fields/whole-number.tsx';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
@@ -107,34 +108,35 @@ function MinimumForm({ product, all }: MinimumFormProps) {
       }),
     meta: { failure: 'The minimum was not saved', reloads: [STOCK_KEY] },
   });
-  const save = (event: FormEvent) => {
-    event.preventDefault();
+  const save = () => {
     if (minimum !== null) saving.mutate();
   };
   return (
-    <Group component="form" align="flex-end" gap="sm" my="xs" {...{ onSubmit: save }}>
-      <WholeNumber
-        label="Mínimo"
-        w="6rem"
-        max={99_999}
-        value={minimum}
-        onChange={(typed) => {
-          setMinimum(typed);
-          saving.reset();
-        }}
-        error={minimum === null ? NOT_WHOLE : failureWords(saving.error)}
-      />
-      <Button type="submit" variant="default" loading={saving.isPending}>
-        {saving.isSuccess ? 'Mínimo salvo' : 'Salvar mínimo'}
-      </Button>
-      {all.length > 1 && (
-        <Checkbox
-          mb={8}
-          label="Em todos os tamanhos"
-          checked={ofAll}
-          onChange={(event) => setOfAll(event.currentTarget.checked)}
+    <Form onSubmit={save}>
+      <Group align="flex-end" gap="sm" my="xs">
+        <WholeNumber
+          label="Mínimo"
+          w="6rem"
+          max={99_999}
+          value={minimum}
+          onChange={(typed) => {
+            setMinimum(typed);
+            saving.reset();
+          }}
+          error={minimum === null ? NOT_WHOLE : failureWords(saving.error)}
         />
-      )}
-    </Group>
+        <Button type="submit" variant="default" loading={saving.isPending}>
+          {saving.isSuccess ? 'Mínimo salvo' : 'Salvar mínimo'}
+        </Button>
+        {all.length > 1 && (
+          <Checkbox
+            mb={8}
+            label="Em todos os tamanhos"
+            checked={ofAll}
+            onChange={(event) => setOfAll(event.currentTarget.checked)}
+          />
+        )}
+      </Group>
+    </Form>
   );
 }
