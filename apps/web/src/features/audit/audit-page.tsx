@@ -1,15 +1,15 @@
 import { MAX_SEARCH_LENGTH } from '@balcao/contract/fields/list-limits.ts';
 import { auditAreas } from '@balcao/domain/audit/actions.ts';
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
 import { call } from '../../api/call.ts';
-import { PageTitle } from '../../ui/help-link.tsx';
 import { isPersonal, type ListSlice } from '../../ui/lists/filter.ts';
 import { FilterFold, FilterForm, PeriodFields, wideField } from '../../ui/lists/filter-form.tsx';
 import { NothingInPeriod } from '../../ui/lists/list-frame.tsx';
 import { PagedList } from '../../ui/lists/paged-list.tsx';
 import { PeriodPresets } from '../../ui/lists/period-presets.tsx';
 import { useAddressFilter, useList, useListAddress } from '../../ui/lists/use-list.ts';
+import { Screen } from '../../ui/screen.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
 import { auditColumns } from './audit-columns.tsx';
 import { AUDIT_KEY, type AuditFilter, auditFilter } from './audit-filter.ts';
@@ -22,7 +22,6 @@ const listAudit = ({ search: _, kind, ...query }: ListSlice & AuditFilter, signa
   call('listAudit', { query: { ...query, kind: knownKind(kind) || undefined }, signal });
 
 export function AuditPage() {
-  const headingId = useId();
   const { applied, input, change, apply, clear } = useAddressFilter(AUDIT_KEY, auditFilter);
   const aboutRef = useRef<HTMLInputElement>(null);
   const personal = isPersonal(input.about);
@@ -30,13 +29,13 @@ export function AuditPage() {
   const list = useList('AUDITORIA', AUDIT_KEY, { ...address.slice, ...applied }, listAudit);
 
   return (
-    <>
-      <Group gap="6px 20px">
-        <PageTitle help="auditoria" id={headingId}>
-          AUDITORIA
-        </PageTitle>
+    <Screen
+      title="AUDITORIA"
+      help="auditoria"
+      tools={
         <ExportButton lists={EXPORTS} filter={{ ...applied, kind: knownKind(applied.kind) }} />
-      </Group>
+      }
+    >
       <FilterFold applied={applied}>
         <FilterForm
           label="Filtrar auditoria"
@@ -100,7 +99,6 @@ export function AuditPage() {
       <PagedList
         list={list}
         address={address}
-        labelledBy={headingId}
         columns={auditColumns}
         // The audit itself is never empty: it holds at least the reader's sign-in.
         empty={
@@ -115,6 +113,6 @@ export function AuditPage() {
           </NothingInPeriod>
         }
       />
-    </>
+    </Screen>
   );
 }

@@ -1,9 +1,8 @@
 import { Button, Group } from '@mantine/core';
-import { useId } from 'react';
-import { PageTitle } from '../../ui/help-link.tsx';
 import { FilterFold, FilterForm, PeriodFields } from '../../ui/lists/filter-form.tsx';
 import { PeriodPresets } from '../../ui/lists/period-presets.tsx';
 import { useAddressFilter } from '../../ui/lists/use-list.ts';
+import { Screen } from '../../ui/screen.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
 import { CardsComparison } from './cards-comparison.tsx';
 import { BANK_KEY } from './parts/bank.queries.ts';
@@ -24,20 +23,21 @@ const PARTS = [
 
 /** The bank's statement beside what the shop sold by Pix and cards. */
 export function BankPage() {
-  const headingId = useId();
   const { applied, input, change, apply } = useAddressFilter(BANK_KEY, bankFilter);
   const { of, state, ...period } = applied;
   const shown = PARTS.find((part) => part.of === of) ?? PARTS[0];
   const onState = (state: typeof applied.state) => void apply({ ...applied, state });
   return (
-    <>
-      <Group gap="6px 20px">
-        <PageTitle help="conferência-com-o-banco" id={headingId}>
-          CONFERÊNCIA
-        </PageTitle>
-        <ExportButton lists={shown.exports} filter={{ ...period, ...(state && { state }) }} />
-        <StatementButton />
-      </Group>
+    <Screen
+      title="CONFERÊNCIA"
+      help="conferência-com-o-banco"
+      tools={
+        <>
+          <ExportButton lists={shown.exports} filter={{ ...period, ...(state && { state }) }} />
+          <StatementButton />
+        </>
+      }
+    >
       <Group role="group" aria-label="O que conferir" gap={6} my="sm">
         {PARTS.map((part) => (
           <Button
@@ -62,11 +62,11 @@ export function BankPage() {
         </FilterForm>
       </FilterFold>
       {of === 'cards' ? (
-        <CardsComparison {...{ period, state, onState }} labelledBy={headingId} />
+        <CardsComparison {...{ period, state, onState }} />
       ) : (
         <PixComparison key={of} part={of} period={period} state={state} onState={onState} />
       )}
       <Statements />
-    </>
+    </Screen>
   );
 }

@@ -95,13 +95,12 @@ const settings = (
 
 type Props = {
   period: Period;
-  labelledBy: string;
   state: BankFilter['state'];
   onState: (state: BankFilter['state']) => void;
 };
 
 /** What cards should have paid on each day, and what the bank received from them. */
-export function CardsComparison({ period, labelledBy, state, onState }: Props) {
+export function CardsComparison({ period, state, onState }: Props) {
   const list = useList('CONFERÊNCIA', [...BANK_KEY, 'cards'], period, compareCards);
   const { data } = list;
   const all = data?.days.map((day, id) => ({ ...day, id }));
@@ -152,7 +151,7 @@ export function CardsComparison({ period, labelledBy, state, onState }: Props) {
           ) : undefined
         }
       >
-        <DataTable labelledBy={labelledBy} columns={columns} rows={rows} />
+        <DataTable columns={columns} rows={rows} />
       </ListFrame>
     </>
   );

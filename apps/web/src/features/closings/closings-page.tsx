@@ -1,12 +1,9 @@
 import type { ListedClosing } from '@balcao/contract/cash-boxes/closings.ts';
-import { Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import { asReceived } from '../../api/answers/received.ts';
 import { call } from '../../api/call.ts';
 import { paths } from '../../navigation/paths.ts';
 import { timeNow } from '../../storage/server-clock.ts';
-import { PageTitle } from '../../ui/help-link.tsx';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import { byMonth, type Days } from '../../ui/lists/filter.ts';
 import { FilterFold, FilterForm, PeriodFields } from '../../ui/lists/filter-form.tsx';
@@ -14,6 +11,7 @@ import { ListFrame, NothingInPeriod } from '../../ui/lists/list-frame.tsx';
 import { ListSums } from '../../ui/lists/list-sums.tsx';
 import { useAddressFilter, useList } from '../../ui/lists/use-list.ts';
 import { usePaper } from '../../ui/paper/tab/use-paper.tsx';
+import { Screen } from '../../ui/screen.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
 import { closingColumns } from './closing-columns.tsx';
 import { sumsOf, totalsOf } from './closing-sums.ts';
@@ -27,7 +25,6 @@ const CLOSINGS_KEY = ['closings'] as const;
 const listClosings = (query: Days, signal: AbortSignal) => call('listClosings', { query, signal });
 
 export function ClosingsPage() {
-  const headingId = useId();
   const { applied, input, change, apply, clear } = useAddressFilter(CLOSINGS_KEY, byMonth);
   const list = useList('FECHAMENTOS', CLOSINGS_KEY, applied, listClosings);
   const slip = usePaper(paths.closingSlip, 'Fechamento');
@@ -42,13 +39,11 @@ export function ClosingsPage() {
   const boxes = data?.some(({ box }) => box) ?? false;
 
   return (
-    <>
-      <Group gap="6px 20px">
-        <PageTitle help="fechamentos" id={headingId}>
-          FECHAMENTOS
-        </PageTitle>
-        <ExportButton lists={EXPORTS} filter={applied} />
-      </Group>
+    <Screen
+      title="FECHAMENTOS"
+      help="fechamentos"
+      tools={<ExportButton lists={EXPORTS} filter={applied} />}
+    >
       <OpenBoxes onClosed={() => queries.invalidateQueries({ queryKey: CLOSINGS_KEY })} />
       <FilterFold applied={applied}>
         <FilterForm
@@ -77,15 +72,11 @@ export function ClosingsPage() {
           ) : undefined
         }
       >
-        <DataTable
-          labelledBy={headingId}
-          columns={closingColumns(print, boxes, again)}
-          rows={data}
-        />
+        <DataTable columns={closingColumns(print, boxes, again)} rows={data} />
       </ListFrame>
       {slip.blocked}
       {again.dialogs}
-    </>
+    </Screen>
   );
 }
 

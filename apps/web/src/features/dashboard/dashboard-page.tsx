@@ -2,15 +2,14 @@
 import '@mantine/core/styles/ColorSwatch.layer.css';
 import '@mantine/charts/styles.layer.css';
 import type { Dashboard } from '@balcao/contract/dashboard.ts';
-import { Group, Text } from '@mantine/core';
-import { useId } from 'react';
+import { Text } from '@mantine/core';
 import { call } from '../../api/call.ts';
-import { PageTitle } from '../../ui/help-link.tsx';
 import type { Days } from '../../ui/lists/filter.ts';
 import { FilterForm, PeriodFields } from '../../ui/lists/filter-form.tsx';
 import { ListFrame, NothingInPeriod } from '../../ui/lists/list-frame.tsx';
 import { PeriodPresets } from '../../ui/lists/period-presets.tsx';
 import { useAddressFilter, useList } from '../../ui/lists/use-list.ts';
+import { Screen } from '../../ui/screen.tsx';
 import { PrintButton, PrintedPage } from '../institution/printed.tsx';
 import { SALES_KEY } from '../sales/sales.queries.ts';
 import { FirstStepsPanel } from './first-steps.tsx';
@@ -31,7 +30,6 @@ const readDashboard = (query: Days, signal: AbortSignal) =>
   call('readDashboard', { query, signal });
 
 export function DashboardPage() {
-  const headingId = useId();
   const { applied, input, change, apply } = useAddressFilter(DASHBOARD_KEY, dashboardFilter);
   const backwards = applied.startDate > applied.endDate;
   const query = useList('PAINEL', DASHBOARD_KEY, applied, (period: Days, signal) =>
@@ -40,14 +38,14 @@ export function DashboardPage() {
   const { data, isPlaceholderData } = query;
 
   return (
-    <>
+    <Screen
+      title="PAINEL"
+      help="painel"
+      className="screen-only"
+      mb="sm"
+      tools={<PrintButton disabled={!data || isPlaceholderData} />}
+    >
       {data && <PrintedPage heading="PAINEL" about={[`Período: ${periodWords(data.period)}`]} />}
-      <Group className="screen-only" gap="6px 20px" mb="sm">
-        <PageTitle help="painel" id={headingId}>
-          PAINEL
-        </PageTitle>
-        <PrintButton disabled={!data || isPlaceholderData} />
-      </Group>
       <FirstStepsPanel />
       <StockLine />
       <div className="screen-only">
@@ -88,7 +86,7 @@ export function DashboardPage() {
           {data ? <Parts dashboard={data} /> : <WaitingDashboard />}
         </div>
       )}
-    </>
+    </Screen>
   );
 }
 

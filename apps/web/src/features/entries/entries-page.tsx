@@ -1,15 +1,14 @@
 import type { EntriesFilter } from '@balcao/contract/fields/entries-filter.ts';
 import type { EntrySums } from '@balcao/contract/sales/entries.ts';
 import { formatReais } from '@balcao/domain/money.ts';
-import { Button, Group } from '@mantine/core';
-import { useId } from 'react';
+import { Button } from '@mantine/core';
 import { call } from '../../api/call.ts';
-import { PageTitle } from '../../ui/help-link.tsx';
 import { FigureLink } from '../../ui/lists/figure-link.tsx';
 import { NothingInPeriod } from '../../ui/lists/list-frame.tsx';
 import { ListSums } from '../../ui/lists/list-sums.tsx';
 import { PagedList } from '../../ui/lists/paged-list.tsx';
 import { useAddressFilter, useList, useListAddress } from '../../ui/lists/use-list.ts';
+import { Screen } from '../../ui/screen.tsx';
 import { useStartExchange } from '../corrections/record/started-exchange.ts';
 import { SaleCorrection } from '../corrections/sale-correction.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
@@ -50,7 +49,6 @@ const inQuery = (filter: EntriesFilter) => ({
 
 /** The sales, returns, exchanges and corrections that add up to a figure. */
 export function EntriesPage() {
-  const headingId = useId();
   const filter = useAddressFilter(ENTRIES_KEY, entriesFilter);
   const { applied, input, change, apply, clear } = filter;
   const address = useListAddress();
@@ -63,16 +61,16 @@ export function EntriesPage() {
   const { startDate = '', endDate = '', kind, ...rest } = inQuery(applied);
 
   return (
-    <>
-      <Group gap="6px 20px">
-        <PageTitle help="lançamentos" id={headingId}>
-          LANÇAMENTOS
-        </PageTitle>
+    <Screen
+      title="LANÇAMENTOS"
+      help="lançamentos"
+      tools={
         <ExportButton
           lists={EXPORTS}
           filter={{ ...rest, startDate, endDate, ...(kind && { entryKind: kind }) }}
         />
-      </Group>
+      }
+    >
       <EntriesFilterForm
         {...{ applied, input }}
         named={list.data?.named}
@@ -83,7 +81,6 @@ export function EntriesPage() {
       <PagedList
         list={list}
         address={address}
-        labelledBy={headingId}
         columns={entryColumns}
         onOpen={({ sale }) => show(sale)}
         sums={list.data && <Sums filter={applied} count={list.data.count} sums={list.data.sums} />}
@@ -108,7 +105,7 @@ export function EntriesPage() {
         onExchange={startExchange}
         onRecorded={() => void list.refetch()}
       />
-    </>
+    </Screen>
   );
 }
 

@@ -9,7 +9,7 @@ import { entriesLink } from '../../navigation/entries-link.ts';
 import { paths } from '../../navigation/paths.ts';
 import { counted } from '../../ui/counts.ts';
 import { ListFrame, NothingListed } from '../../ui/lists/list-frame.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { Screen } from '../../ui/screen.tsx';
 import { CloseMonth } from './close-month.tsx';
 import { MonthState, monthTitle } from './month-words.tsx';
 import { monthQuery } from './months.queries.ts';
@@ -24,14 +24,12 @@ export function MonthPage() {
   const query = useQuery(monthQuery(month));
   const missing = !isMonth(month) || refusalCode(query.error) === 'not_found';
   return (
-    <>
-      <PageHead
-        back={{ to: paths.months, label: 'Todos os meses' }}
-        help="fechar-o-mês"
-        about="Fechar o mês"
-      >
-        {monthTitle(month).toUpperCase()}
-      </PageHead>
+    <Screen
+      title={monthTitle(month).toUpperCase()}
+      back={{ to: paths.months, label: 'Todos os meses' }}
+      help="fechar-o-mês"
+      about="Fechar o mês"
+    >
       {query.data && <Content month={query.data} />}
       {query.isPending && <Waiting />}
       {!query.data && query.error && (
@@ -49,7 +47,7 @@ export function MonthPage() {
           </ListFrame>
         </Box>
       )}
-    </>
+    </Screen>
   );
 }
 

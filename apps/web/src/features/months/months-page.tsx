@@ -3,11 +3,10 @@ import { formatReais } from '@balcao/domain/money.ts';
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useId } from 'react';
 import { paths } from '../../navigation/paths.ts';
-import { PageTitle } from '../../ui/help-link.tsx';
 import { type DataColumn, DataTable } from '../../ui/lists/data-table.tsx';
 import { ListFrame, NothingListed } from '../../ui/lists/list-frame.tsx';
+import { Screen } from '../../ui/screen.tsx';
 import { MonthState, moment, monthTitle } from './month-words.tsx';
 import { monthsQuery } from './months.queries.ts';
 
@@ -27,16 +26,12 @@ const columns: readonly DataColumn<Row>[] = [
 
 /** The months with sales, newest first. */
 export function MonthsPage() {
-  const headingId = useId();
   const navigate = useNavigate();
   const list = useQuery(monthsQuery);
   // A month has no number of its own: 202610.
   const rows = list.data?.map((month) => ({ ...month, id: Number(month.month.replace('-', '')) }));
   return (
-    <>
-      <PageTitle help="fechar-o-mês" id={headingId} mb="sm">
-        MESES
-      </PageTitle>
+    <Screen title="MESES" help="fechar-o-mês" mb="sm">
       <ListFrame
         list={list}
         empty={
@@ -48,13 +43,12 @@ export function MonthsPage() {
         }
       >
         <DataTable
-          labelledBy={headingId}
           columns={columns}
           rows={rows}
           onOpen={({ month }) => void navigate({ to: paths.month, params: { month } })}
         />
       </ListFrame>
-    </>
+    </Screen>
   );
 }
 

@@ -1,12 +1,12 @@
 import { Checkbox, Group } from '@mantine/core';
-import { useId, useMemo, useState } from 'react';
-import { PageTitle } from '../../ui/help-link.tsx';
+import { useMemo, useState } from 'react';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import { FilterFold, FilterForm, PeriodFields } from '../../ui/lists/filter-form.tsx';
 import { ListFrame, NothingInPeriod } from '../../ui/lists/list-frame.tsx';
 import { useFirstRows } from '../../ui/lists/pager/use-first-rows.tsx';
 import { PeriodPresets } from '../../ui/lists/period-presets.tsx';
 import { useAddressFilter, useList } from '../../ui/lists/use-list.ts';
+import { Screen } from '../../ui/screen.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
 import { useIncomeName } from '../institution/income-names.ts';
 import { PrintButton } from '../institution/printed.tsx';
@@ -24,7 +24,6 @@ const NONE: ReadonlySet<number> = new Set();
 
 /** What every product brought in, less what came back, beside the year before. */
 export function ProductSalesPage() {
-  const headingId = useId();
   const { applied, input, change, apply, beside, changeBeside } = useAddressFilter(
     PRODUCT_SALES_KEY,
     productSalesFilter,
@@ -60,70 +59,69 @@ export function ProductSalesPage() {
       : []),
   ];
   return (
-    <>
-      {data && rows && <PrintedSales filter={applied} of={words} sales={data} rows={rows} />}
-      <div className="screen-only">
-        <Group gap="6px 20px" mb="sm">
-          <PageTitle help="vendas-por-produto" id={headingId}>
-            VENDAS POR PRODUTO
-          </PageTitle>
-          <Group gap={8} wrap="nowrap">
-            <PrintButton disabled={!data || query.isPlaceholderData} />
-            <ExportButton lists={EXPORTS} filter={applied as never} />
-          </Group>
+    <Screen
+      title="VENDAS POR PRODUTO"
+      help="vendas-por-produto"
+      paper={
+        data && rows ? <PrintedSales filter={applied} of={words} sales={data} rows={rows} /> : null
+      }
+      tools={
+        <Group gap={8} wrap="nowrap">
+          <PrintButton disabled={!data || query.isPlaceholderData} />
+          <ExportButton lists={EXPORTS} filter={applied as never} />
         </Group>
-        <FilterFold applied={applied}>
-          <PeriodPresets
-            period={applied}
-            typed={input}
-            long
-            onChoose={(period) => void apply({ ...applied, ...period })}
-          />
-          <FilterForm label="Período das vendas" onSubmit={() => void apply(input)}>
-            <PeriodFields period={input} onChange={change} required />
-          </FilterForm>
-          <Filters
-            applied={applied}
-            sales={data ?? undefined}
-            onChoose={(part) => void apply({ ...applied, ...part })}
-          />
-          <Checkbox
-            mt={10}
-            label="Juntar tamanhos do mesmo modelo"
-            checked={beside.models}
-            onChange={(event) => changeBeside({ models: event.currentTarget.checked })}
-          />
-        </FilterFold>
-        {data && <Sums sales={data} filter={applied} />}
-        <ListFrame
-          list={query}
-          failed="As vendas não puderam ser carregadas"
-          empty={
-            backwards || rows?.length === 0 ? (
-              <NothingInPeriod
-                title={backwards ? 'Este período não existe' : 'Nenhum produto vendido'}
-                period={applied}
-                hint="Escolha outro período ou outro filtro."
-              />
-            ) : undefined
-          }
-        >
-          <DataTable
-            labelledBy={headingId}
-            rows={shown}
-            order={beside.order}
-            onOrder={(order) => changeBeside({ order })}
-            onOpen={open}
-            columns={productColumns({
-              filter: applied,
-              yearAgo: data?.year_ago ?? applied,
-              total: data?.total.net ?? 0,
-              opened: sizesOf,
-            })}
-          />
-          {more}
-        </ListFrame>
-      </div>
+      }
+    >
+      <FilterFold applied={applied}>
+        <PeriodPresets
+          period={applied}
+          typed={input}
+          long
+          onChoose={(period) => void apply({ ...applied, ...period })}
+        />
+        <FilterForm label="Período das vendas" onSubmit={() => void apply(input)}>
+          <PeriodFields period={input} onChange={change} required />
+        </FilterForm>
+        <Filters
+          applied={applied}
+          sales={data ?? undefined}
+          onChoose={(part) => void apply({ ...applied, ...part })}
+        />
+        <Checkbox
+          mt={10}
+          label="Juntar tamanhos do mesmo modelo"
+          checked={beside.models}
+          onChange={(event) => changeBeside({ models: event.currentTarget.checked })}
+        />
+      </FilterFold>
+      {data && <Sums sales={data} filter={applied} />}
+      <ListFrame
+        list={query}
+        failed="As vendas não puderam ser carregadas"
+        empty={
+          backwards || rows?.length === 0 ? (
+            <NothingInPeriod
+              title={backwards ? 'Este período não existe' : 'Nenhum produto vendido'}
+              period={applied}
+              hint="Escolha outro período ou outro filtro."
+            />
+          ) : undefined
+        }
+      >
+        <DataTable
+          rows={shown}
+          order={beside.order}
+          onOrder={(order) => changeBeside({ order })}
+          onOpen={open}
+          columns={productColumns({
+            filter: applied,
+            yearAgo: data?.year_ago ?? applied,
+            total: data?.total.net ?? 0,
+            opened: sizesOf,
+          })}
+        />
+        {more}
+      </ListFrame>
       {months && (
         <ProductMonthsDialog
           product={months}
@@ -131,6 +129,6 @@ export function ProductSalesPage() {
           onClose={() => setMonths(undefined)}
         />
       )}
-    </>
+    </Screen>
   );
 }

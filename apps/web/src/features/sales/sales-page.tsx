@@ -5,16 +5,16 @@ import { Button, Flex, Group, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { asReceived } from '../../api/answers/received.ts';
 import { paths } from '../../navigation/paths.ts';
-import { PageTitle } from '../../ui/help-link.tsx';
 import { NothingInPeriod, NothingListed } from '../../ui/lists/list-frame.tsx';
 import { ListSums } from '../../ui/lists/list-sums.tsx';
 import { PagedList } from '../../ui/lists/paged-list.tsx';
 import { useList, useListAddress } from '../../ui/lists/use-list.ts';
 import { usePaper } from '../../ui/paper/tab/use-paper.tsx';
+import { Screen } from '../../ui/screen.tsx';
 import { useStartExchange } from '../corrections/record/started-exchange.ts';
 import { SaleCorrection } from '../corrections/sale-correction.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
@@ -38,7 +38,6 @@ const EXPORTS = [
 ] as const;
 
 export function SalesPage() {
-  const headingId = useId();
   const navigate = useNavigate();
   const filter = useSalesFilter();
   const { applied, input, isWaiting, apply } = filter;
@@ -85,45 +84,46 @@ export function SalesPage() {
   };
 
   return (
-    <>
-      <Group gap="6px 20px">
-        <PageTitle help="achar-uma-venda" id={headingId}>
-          VENDAS
-        </PageTitle>
-        {reportWanted && missingDate && (
-          // Beside its button, where it shifts nothing on the page.
-          <Flex
-            component="p"
-            role="alert"
-            className={classes.beside}
-            gap={6}
-            align="center"
-            m={0}
-            c="red"
-            fw={600}
-          >
-            <IconAlertCircle size={18} aria-hidden />
-            Selecione um período para gerar o relatorio
-          </Flex>
-        )}
-        {(input.find.trim() !== '' || input.method !== '' || input.only !== '') && (
-          <Text className={classes.beside} size="sm" c="dimmed">
-            {input.find.trim() !== '' ? OF_SEARCH : OF_FILTER}
-          </Text>
-        )}
-        <ExportButton
-          lists={EXPORTS}
-          filter={exportFilter(input)}
-          onExport={() => isWaiting && void apply(input)}
-        />
-        <Button onClick={() => void openReport()}>Gerar relatorio</Button>
-      </Group>
+    <Screen
+      title="VENDAS"
+      help="achar-uma-venda"
+      tools={
+        <>
+          {reportWanted && missingDate && (
+            // Beside its button, where it shifts nothing on the page.
+            <Flex
+              component="p"
+              role="alert"
+              className={classes.beside}
+              gap={6}
+              align="center"
+              m={0}
+              c="red"
+              fw={600}
+            >
+              <IconAlertCircle size={18} aria-hidden />
+              Selecione um período para gerar o relatorio
+            </Flex>
+          )}
+          {(input.find.trim() !== '' || input.method !== '' || input.only !== '') && (
+            <Text className={classes.beside} size="sm" c="dimmed">
+              {input.find.trim() !== '' ? OF_SEARCH : OF_FILTER}
+            </Text>
+          )}
+          <ExportButton
+            lists={EXPORTS}
+            filter={exportFilter(input)}
+            onExport={() => isWaiting && void apply(input)}
+          />
+          <Button onClick={() => void openReport()}>Gerar relatorio</Button>
+        </>
+      }
+    >
       <SalesFilterForm {...{ filter, startRef, endRef, fold }} />
       <PagedList
         found="Encontradas"
         list={list}
         address={address}
-        labelledBy={headingId}
         columns={applied.only === 'deleted' ? deletedSaleColumns : columns}
         sums={<SaleSums filter={applied} isWaiting={isWaiting} />}
         onOpen={({ id }) => show(id)}
@@ -140,7 +140,7 @@ export function SalesPage() {
       />
       {removal.dialogs}
       {receipt.blocked}
-    </>
+    </Screen>
   );
 }
 

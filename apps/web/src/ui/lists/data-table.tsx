@@ -1,6 +1,8 @@
 import { DEFAULT_PAGE_SIZE } from '@balcao/contract/fields/list-limits.ts';
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { useContext } from 'react';
+import { HeadingContext } from '../screen.tsx';
 import classes from './data-table.module.css';
 import sortClasses from './sort-button.module.css';
 import * as roles from './table-roles.ts';
@@ -22,7 +24,8 @@ export type DataColumn<Row> = {
 };
 
 export type TableProps<Row> = {
-  labelledBy: string;
+  /** Default: the heading of the page. */
+  labelledBy?: string;
   columns: readonly DataColumn<Row>[];
   /** undefined while loading. */
   rows: readonly Row[] | undefined;
@@ -36,7 +39,8 @@ export type TableProps<Row> = {
 };
 
 export function DataTable<Row extends { id: number }>(props: TableProps<Row>) {
-  const { labelledBy, columns, rows, waitingFor = DEFAULT_PAGE_SIZE } = props;
+  const heading = useContext(HeadingContext);
+  const { labelledBy = heading, columns, rows, waitingFor = DEFAULT_PAGE_SIZE } = props;
   const waiting = Array.from({ length: waitingFor }, (_, index) => index);
   return (
     <table

@@ -1,8 +1,8 @@
 import type { Page } from '@balcao/contract/fields/page.ts';
 import { Button, Flex, Group, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
-import { PageTitle } from '../help-link.tsx';
+import type { ReactNode } from 'react';
+import { Screen } from '../screen.tsx';
 import type { TableProps } from './data-table.tsx';
 import classes from './list-frame.module.css';
 import { NothingListed } from './list-frame.tsx';
@@ -37,15 +37,8 @@ type Props<Row> = Pick<TableProps<Row>, 'columns' | 'onOpen'> & {
 /** A page of one list that can be searched. */
 export function ListPage<Row extends { id: number }>(props: Props<Row>) {
   const { words, list, address, searched, onSearch, columns, onOpen, hint, tools } = props;
-  const headingId = useId();
   return (
-    <>
-      <Group gap="6px 20px">
-        <PageTitle help={words.help} id={headingId}>
-          {words.title}
-        </PageTitle>
-        {props.beside}
-      </Group>
+    <Screen title={words.title} help={words.help} tools={props.beside}>
       <Flex
         className={classes.tools}
         wrap="wrap"
@@ -66,7 +59,6 @@ export function ListPage<Row extends { id: number }>(props: Props<Row>) {
       <PagedList
         list={list}
         address={address}
-        labelledBy={headingId}
         columns={columns}
         {...(onOpen && { onOpen })}
         empty={
@@ -84,6 +76,6 @@ export function ListPage<Row extends { id: number }>(props: Props<Row>) {
           )
         }
       />
-    </>
+    </Screen>
   );
 }

@@ -3,15 +3,15 @@ import { recordedMoment } from '@balcao/domain/dates/recorded.ts';
 import { Button, Flex } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { paths } from '../../../navigation/paths.ts';
-import { PageTitle } from '../../../ui/help-link.tsx';
 import type { DataColumn } from '../../../ui/lists/data-table.tsx';
 import { isPersonal } from '../../../ui/lists/filter.ts';
 import { NothingListed } from '../../../ui/lists/list-frame.tsx';
 import { PagedList } from '../../../ui/lists/paged-list.tsx';
 import { SearchForm } from '../../../ui/lists/search-form.tsx';
 import { useList, useListAddress } from '../../../ui/lists/use-list.ts';
+import { Screen } from '../../../ui/screen.tsx';
 import { useStartExchange } from '../../corrections/record/started-exchange.ts';
 import { SaleCorrection } from '../../corrections/sale-correction.tsx';
 import { MarkedClient, SaleAmount } from '../sale-mark.tsx';
@@ -19,7 +19,6 @@ import { listOwnSales, SALES_KEY } from '../sales.queries.ts';
 
 /** The signed-in user's own sales of the last 30 days. */
 export function OwnSalesPage() {
-  const headingId = useId();
   const address = useListAddress();
   // A CPF or a matrícula is in no address: it is kept here, under the address without a search.
   const [personal, setPersonal] = useState('');
@@ -44,10 +43,7 @@ export function OwnSalesPage() {
   };
 
   return (
-    <>
-      <PageTitle help="meus-recibos" id={headingId}>
-        MEUS RECIBOS
-      </PageTitle>
+    <Screen title="MEUS RECIBOS" help="meus-recibos">
       <Flex wrap="wrap" align="center" gap="10px 24px" my={14} c="dimmed">
         <SearchForm label="Buscar venda" searched={search} onSearch={show} autoFocus />
         Dos últimos 30 dias, por cliente, aluno, CPF, matrícula ou número.
@@ -56,7 +52,6 @@ export function OwnSalesPage() {
         found="Encontradas"
         list={list}
         address={address}
-        labelledBy={headingId}
         columns={columns}
         onOpen={setOpened}
         empty={<NoSales search={search} onShowAll={() => show('')} />}
@@ -68,7 +63,7 @@ export function OwnSalesPage() {
         onExchange={startExchange}
         onRecorded={() => void queryClient.invalidateQueries({ queryKey: SALES_KEY })}
       />
-    </>
+    </Screen>
   );
 }
 

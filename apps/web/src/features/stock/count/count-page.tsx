@@ -10,7 +10,7 @@ import { paths } from '../../../navigation/paths.ts';
 import { counted, productsIn, sum } from '../../../ui/counts.ts';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { Say } from '../../../ui/messages/say.tsx';
-import { PageHead } from '../../../ui/page-head.tsx';
+import { Screen } from '../../../ui/screen.tsx';
 import { useProductIndex } from '../../products/search/product-index.ts';
 import { countQuery, stockQuery } from '../stock.queries.ts';
 import { piecesOf } from '../stock-rows.ts';
@@ -33,14 +33,12 @@ export function CountPage() {
   const count = query.data;
   const missing = refusalCode(query.error) === 'not_found';
   return (
-    <>
-      <PageHead
-        back={{ to: paths.counts, label: 'Todas as contagens' }}
-        help="contar-o-estoque"
-        about="Contar o estoque"
-      >
-        {count?.name ?? 'CONTAGEM'}
-      </PageHead>
+    <Screen
+      title={count?.name ?? 'CONTAGEM'}
+      back={{ to: paths.counts, label: 'Todas as contagens' }}
+      help="contar-o-estoque"
+      about="Contar o estoque"
+    >
       {count && <Content key={count.id} count={count} listedAt={query.dataUpdatedAt} />}
       {query.isPending && <Skeleton height={200} mt="lg" />}
       {!count && (
@@ -49,7 +47,7 @@ export function CountPage() {
           failed={missing ? 'Esta contagem não existe.' : 'A contagem não pôde ser carregada.'}
         />
       )}
-    </>
+    </Screen>
   );
 }
 

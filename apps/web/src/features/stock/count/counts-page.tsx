@@ -4,7 +4,7 @@ import { formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { Button, Checkbox, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useSession } from '../../../api/session.ts';
 import { useSend } from '../../../api/use-send.ts';
@@ -14,29 +14,25 @@ import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
 import { type DataColumn, DataTable } from '../../../ui/lists/data-table.tsx';
 import { ListFrame, NothingListed } from '../../../ui/lists/list-frame.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { PageHead } from '../../../ui/page-head.tsx';
+import { Screen } from '../../../ui/screen.tsx';
 import { foundBy } from '../../products/search/product-index.ts';
 import { countsQuery, STOCK_KEY, stockQuery } from '../stock.queries.ts';
 import { piecesOf } from '../stock-rows.ts';
 
 /** The counts, the open ones first. Everybody counts; administrators begin and end a count. */
 export function CountsPage() {
-  const headingId = useId();
   const isAdmin = useSession()?.user.admin === true;
   const navigate = useNavigate();
   const list = useQuery(countsQuery);
   const [isBeginning, setBeginning] = useState(false);
   const open = (id: number) => void navigate({ to: paths.count, params: { id: `${id}` } });
   return (
-    <>
-      <PageHead
-        back={{ to: paths.stock, label: 'Estoque' }}
-        help="contar-o-estoque"
-        id={headingId}
-        tools={isAdmin && <Button onClick={() => setBeginning(true)}>Começar contagem</Button>}
-      >
-        CONTAGEM
-      </PageHead>
+    <Screen
+      title="CONTAGEM"
+      back={{ to: paths.stock, label: 'Estoque' }}
+      help="contar-o-estoque"
+      tools={isAdmin && <Button onClick={() => setBeginning(true)}>Começar contagem</Button>}
+    >
       <ListFrame
         list={{ ...list, isPlaceholderData: false }}
         failed="As contagens não puderam ser carregadas"
@@ -53,7 +49,6 @@ export function CountsPage() {
         }
       >
         <DataTable
-          labelledBy={headingId}
           rows={list.data?.toSorted((a, b) => Number(!!a.ended) - Number(!!b.ended))}
           columns={columns}
           onOpen={({ id }) => open(id)}
@@ -62,7 +57,7 @@ export function CountsPage() {
       {isBeginning && (
         <BeginDialog onBegun={({ id }) => open(id)} onClose={() => setBeginning(false)} />
       )}
-    </>
+    </Screen>
   );
 }
 

@@ -2,7 +2,7 @@ import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
 import { ActionIcon, Button, Group, Paper, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useSend } from '../../../api/use-send.ts';
 import { paths } from '../../../navigation/paths.ts';
@@ -12,7 +12,7 @@ import { useTyped } from '../../../ui/fields/use-typed.ts';
 import { type DataColumn, DataTable } from '../../../ui/lists/data-table.tsx';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { ProblemLine } from '../../../ui/messages/problem-line.tsx';
-import { PageHead } from '../../../ui/page-head.tsx';
+import { Screen } from '../../../ui/screen.tsx';
 import { ImportButton } from '../../imports/import-button.tsx';
 import { useProductIndex } from '../../products/search/product-index.ts';
 import { STOCK_KEY, stockQuery } from '../stock.queries.ts';
@@ -24,7 +24,6 @@ type Line = { id: number; code: string; name: string; quantity: number };
 
 /** What came from a supplier, typed or scanned line by line. It is kept over a reload until it is recorded. */
 export function DeliveryPage() {
-  const headingId = useId();
   const stock = useQuery(stockQuery(true));
   const index = useProductIndex(stock.data?.products);
   const { input, change, forget } = useTyped<Delivery>({ form: 'delivery', saved: NOTHING });
@@ -77,21 +76,18 @@ export function DeliveryPage() {
   };
 
   return (
-    <>
-      <PageHead
-        back={{ to: paths.stock, label: 'Estoque' }}
-        help="receber-uma-entrega"
-        id={headingId}
-        tools={
-          <ImportButton
-            what="deliveries"
-            queryKey={STOCK_KEY}
-            given={{ supplier: input.supplier.trim(), document: input.document.trim() }}
-          />
-        }
-      >
-        ENTRADA
-      </PageHead>
+    <Screen
+      title="ENTRADA"
+      back={{ to: paths.stock, label: 'Estoque' }}
+      help="receber-uma-entrega"
+      tools={
+        <ImportButton
+          what="deliveries"
+          queryKey={STOCK_KEY}
+          given={{ supplier: input.supplier.trim(), document: input.document.trim() }}
+        />
+      }
+    >
       <LoadNotice query={stock} failed="Os produtos não puderam ser carregados." />
       <div inert={unanswered !== undefined || isSending}>
         <Group gap="sm" mb="sm">
@@ -129,7 +125,6 @@ export function DeliveryPage() {
         <Paper withBorder style={{ overflow: 'clip' }}>
           {rows.length > 0 ? (
             <DataTable
-              labelledBy={headingId}
               rows={rows}
               columns={columnsOf((product) => {
                 change({ lines: lines.filter((line) => line.product !== product) });
@@ -176,7 +171,7 @@ export function DeliveryPage() {
           Registrar entrada
         </Button>
       </Group>
-    </>
+    </Screen>
   );
 }
 

@@ -4,17 +4,17 @@ import { isOfStock, STOCK_FILTERS } from '@balcao/domain/product/stock.ts';
 import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type CSSProperties, useId, useMemo, useState } from 'react';
+import { type CSSProperties, useMemo, useState } from 'react';
 import { useSession } from '../../../api/session.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { useToday } from '../../../storage/server-clock.ts';
-import { PageTitle } from '../../../ui/help-link.tsx';
 import { DataTable } from '../../../ui/lists/data-table.tsx';
 import { FilterFold } from '../../../ui/lists/filter-form.tsx';
 import { ListFrame, NothingListed } from '../../../ui/lists/list-frame.tsx';
 import { useFirstRows } from '../../../ui/lists/pager/use-first-rows.tsx';
 import { SearchForm } from '../../../ui/lists/search-form.tsx';
 import { useBeside, useInput } from '../../../ui/lists/use-list.ts';
+import { Screen } from '../../../ui/screen.tsx';
 import { ExportButton } from '../../exports/export-button.tsx';
 import { PrintButton } from '../../institution/printed.tsx';
 import { foundBy } from '../../products/search/product-index.ts';
@@ -33,7 +33,6 @@ const MOST_SIZES = 10;
 
 /** What is on hand of every followed product. Sellers read it. */
 export function StockPage() {
-  const headingId = useId();
   const isAdmin = useSession()?.user.admin === true;
   const { beside, changeBeside: change } = useBeside(stockFilter);
   const { search, only, day, plain, order } = beside;
@@ -63,13 +62,17 @@ export function StockPage() {
   const least = `${10 + sizes.length * 3.5 + 33.5}rem`;
 
   return (
-    <>
-      {found && <StockPaper of={found} about={[...when, only && FILTER_WORDS[only], search]} />}
-      <div className="screen-only">
-        <Group gap="6px 12px" mb="sm">
-          <PageTitle help={isAdmin ? 'estoque' : 'contar-o-estoque'} id={headingId}>
-            ESTOQUE
-          </PageTitle>
+    <Screen
+      title="ESTOQUE"
+      help={isAdmin ? 'estoque' : 'contar-o-estoque'}
+      gap="6px 12px"
+      paper={
+        found ? (
+          <StockPaper of={found} about={[...when, only && FILTER_WORDS[only], search]} />
+        ) : null
+      }
+      tools={
+        <>
           {isAdmin && (
             <Button component={Link} to={paths.delivery}>
               Entrada
@@ -92,82 +95,82 @@ export function StockPage() {
               />
             </>
           )}
-        </Group>
-        <FilterFold applied={{ search, only, day }}>
-          <Group gap="8px 16px" mb={10}>
-            <SearchForm
-              label="Buscar produto"
-              searched={search}
-              onSearch={(text) => change({ search: text.trim() })}
-            />
-            <Group role="group" aria-label="Mostrar só" gap={6}>
-              {STOCK_FILTERS.map((each) => (
-                <Button
-                  key={each}
-                  px="sm"
-                  fw={500}
-                  variant={only === each ? 'light' : 'default'}
-                  aria-pressed={only === each}
-                  onClick={() => change({ only: only === each ? '' : each })}
-                >
-                  {FILTER_WORDS[each]}
-                </Button>
-              ))}
-            </Group>
-            <DayField day={day} onDay={(day) => change({ day })} />
-            <Checkbox
-              label="Um produto por linha"
-              checked={plain}
-              onChange={(event) => change({ plain: event.currentTarget.checked })}
-            />
+        </>
+      }
+    >
+      <FilterFold applied={{ search, only, day }}>
+        <Group gap="8px 16px" mb={10}>
+          <SearchForm
+            label="Buscar produto"
+            searched={search}
+            onSearch={(text) => change({ search: text.trim() })}
+          />
+          <Group role="group" aria-label="Mostrar só" gap={6}>
+            {STOCK_FILTERS.map((each) => (
+              <Button
+                key={each}
+                px="sm"
+                fw={500}
+                variant={only === each ? 'light' : 'default'}
+                aria-pressed={only === each}
+                onClick={() => change({ only: only === each ? '' : each })}
+              >
+                {FILTER_WORDS[each]}
+              </Button>
+            ))}
           </Group>
-        </FilterFold>
-        <p role="status" className={classes.found}>
-          {found &&
-            [...when, `${sumOf(found)}, ${formatCents(worthOfAll(found))} a preço de venda`].join(
-              ': ',
-            )}
-        </p>
-        {query.data?.hidden && (
-          <Text c="dimmed" mb="sm">
-            Uma contagem às cegas está aberta: até ela acabar, os produtos dela não aparecem aqui.
-          </Text>
-        )}
-        <ListFrame
-          list={query}
-          failed="O estoque não pôde ser carregado"
-          empty={
-            rows?.length === 0 ? (
-              <Nothing
-                isAdmin={isAdmin}
-                onAll={
-                  products?.length || day
-                    ? () => change({ search: '', only: '', day: '' })
-                    : undefined
-                }
-              />
-            ) : undefined
-          }
-        >
-          <div
-            className={classes.sizes}
-            style={{ '--least': least } as CSSProperties}
-            data-many={sizes.length > MOST_SIZES || undefined}
-          >
-            <DataTable
-              labelledBy={headingId}
-              rows={first}
-              columns={stockColumns(sizes)}
-              order={order}
-              onOrder={(order) => change({ order })}
-              {...(isAdmin && !past && { onOpen: ({ id }: StockRow) => setOpened(id) })}
+          <DayField day={day} onDay={(day) => change({ day })} />
+          <Checkbox
+            label="Um produto por linha"
+            checked={plain}
+            onChange={(event) => change({ plain: event.currentTarget.checked })}
+          />
+        </Group>
+      </FilterFold>
+      <p role="status" className={classes.found}>
+        {found &&
+          [...when, `${sumOf(found)}, ${formatCents(worthOfAll(found))} a preço de venda`].join(
+            ': ',
+          )}
+      </p>
+      {query.data?.hidden && (
+        <Text c="dimmed" mb="sm">
+          Uma contagem às cegas está aberta: até ela acabar, os produtos dela não aparecem aqui.
+        </Text>
+      )}
+      <ListFrame
+        list={query}
+        failed="O estoque não pôde ser carregado"
+        empty={
+          rows?.length === 0 ? (
+            <Nothing
+              isAdmin={isAdmin}
+              onAll={
+                products?.length || day
+                  ? () => change({ search: '', only: '', day: '' })
+                  : undefined
+              }
             />
-          </div>
-          {more}
-        </ListFrame>
-      </div>
+          ) : undefined
+        }
+      >
+        <div
+          className={classes.sizes}
+          style={{ '--least': least } as CSSProperties}
+          data-many={sizes.length > MOST_SIZES || undefined}
+        >
+          <DataTable
+            rows={first}
+            columns={stockColumns(sizes)}
+            order={order}
+            onOrder={(order) => change({ order })}
+            {...(isAdmin && !past && { onOpen: ({ id }: StockRow) => setOpened(id) })}
+          />
+        </div>
+        {more}
+      </ListFrame>
       {row && <ProductDialog row={row} onClose={() => setOpened(undefined)} />}
-    </>
+    </Screen>
   );
 }
 

@@ -3,7 +3,7 @@ import { type BusinessDay, formatDay } from '@balcao/domain/dates/business-day.t
 import { byModel } from '@balcao/domain/product/model-and-size.ts';
 import { PACE_DAYS } from '@balcao/domain/product/stock.ts';
 import { Button, Checkbox, Group } from '@mantine/core';
-import { useId, useMemo } from 'react';
+import { useMemo } from 'react';
 import { call } from '../../../api/call.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { fieldsOf } from '../../../storage/stored-json.ts';
@@ -18,7 +18,7 @@ import { ListFrame, NothingInPeriod } from '../../../ui/lists/list-frame.tsx';
 import { useFirstRows } from '../../../ui/lists/pager/use-first-rows.tsx';
 import { SearchForm } from '../../../ui/lists/search-form.tsx';
 import { useAddressFilter, useList } from '../../../ui/lists/use-list.ts';
-import { PageHead } from '../../../ui/page-head.tsx';
+import { Screen } from '../../../ui/screen.tsx';
 import { ExportButton } from '../../exports/export-button.tsx';
 import { PrintButton, PrintedList } from '../../institution/printed.tsx';
 import { foundBy } from '../../products/search/product-index.ts';
@@ -42,7 +42,6 @@ const inOrder = (products: readonly PurchaseProduct[]) =>
 
 /** What to buy for a period, from what the server proposes. Each quantity can be changed. */
 export function PurchasePage() {
-  const headingId = useId();
   const period = useAddressFilter(PURCHASE_KEY, purchaseFilter);
   const { search, all } = period.beside;
   const { applied } = period;
@@ -86,101 +85,95 @@ export function PurchasePage() {
       };
 
   return (
-    <>
-      {data && (
-        <PrintedList
-          heading="LISTA DE COMPRAS"
-          about={[`Para ${dayWords(startDate)} a ${dayWords(endDate)}`]}
-          columns={[
-            { title: 'Produto', head: true },
-            { title: 'Código' },
-            { title: 'Qtd.', figures: true },
-          ]}
-          rows={() =>
-            buying.map(({ name, code, quantity }) => ({ cells: [name, code, whole(quantity)] }))
-          }
-          foot={[[words]]}
+    <Screen
+      title="COMPRAR"
+      back={{ to: paths.stock, label: 'Estoque' }}
+      help="comprar-para-um-período"
+      tools={
+        <>
+          <PrintButton disabled={buying.length === 0 || isWrong} />
+          <ExportButton
+            lists={EXPORTS}
+            filter={{
+              startDate,
+              endDate,
+              quantities: buying.map(({ id, quantity }) => ({ product: id, quantity })),
+            }}
+          />
+        </>
+      }
+      paper={
+        data ? (
+          <PrintedList
+            heading="LISTA DE COMPRAS"
+            about={[`Para ${dayWords(startDate)} a ${dayWords(endDate)}`]}
+            columns={[
+              { title: 'Produto', head: true },
+              { title: 'Código' },
+              { title: 'Qtd.', figures: true },
+            ]}
+            rows={() =>
+              buying.map(({ name, code, quantity }) => ({ cells: [name, code, whole(quantity)] }))
+            }
+            foot={[[words]]}
+          />
+        ) : null
+      }
+    >
+      <FilterForm
+        label="Comprar para vender no período"
+        visibleLabel
+        onSubmit={() => void period.apply(period.input)}
+      >
+        <PeriodFields period={period.input} onChange={period.change} required />
+      </FilterForm>
+      <Group gap="8px 16px" mb={10}>
+        <SearchForm
+          label="Buscar produto"
+          searched={search}
+          onSearch={(text) => period.changeBeside({ search: text.trim() })}
         />
-      )}
-      <div className="screen-only">
-        <PageHead
-          back={{ to: paths.stock, label: 'Estoque' }}
-          help="comprar-para-um-período"
-          id={headingId}
-          tools={
-            <>
-              <PrintButton disabled={buying.length === 0 || isWrong} />
-              <ExportButton
-                lists={EXPORTS}
-                filter={{
-                  startDate,
-                  endDate,
-                  quantities: buying.map(({ id, quantity }) => ({ product: id, quantity })),
-                }}
-              />
-            </>
-          }
-        >
-          COMPRAR
-        </PageHead>
-        <FilterForm
-          label="Comprar para vender no período"
-          visibleLabel
-          onSubmit={() => void period.apply(period.input)}
-        >
-          <PeriodFields period={period.input} onChange={period.change} required />
-        </FilterForm>
-        <Group gap="8px 16px" mb={10}>
-          <SearchForm
-            label="Buscar produto"
-            searched={search}
-            onSearch={(text) => period.changeBeside({ search: text.trim() })}
-          />
-          <Checkbox
-            label={NOT_FOLLOWED}
-            checked={all}
-            onChange={(event) => period.changeBeside({ all: event.currentTarget.checked })}
-          />
-        </Group>
-        <p role="status" className={classes.found}>
-          {isWrong && `${NOT_WHOLE} `}
-          {data &&
-            `${words}${search && ' ao todo'}. Sugestão: o vendido de ${dayWords(data.year_ago.startDate)} a ${dayWords(data.year_ago.endDate)} ou, sem vendas nesses dias, o ritmo de agora e o mínimo, menos o que há`}
-        </p>
-        <ListFrame
-          list={query}
-          failed="A lista de compras não pôde ser carregada"
-          empty={
-            backwards || rows?.length === 0 ? (
-              <NothingInPeriod
-                {...nothing}
-                {...(backwards && { title: 'Este período não existe' })}
-                period={applied}
-              >
-                {!backwards && !all && (
-                  <Button
-                    variant="default"
-                    mt="sm"
-                    onClick={() => period.changeBeside({ all: true })}
-                  >
-                    {NOT_FOLLOWED}
-                  </Button>
-                )}
-              </NothingInPeriod>
-            ) : undefined
-          }
-        >
-          <DataTable
-            labelledBy={headingId}
-            rows={first}
-            columns={columnsOf((id, quantity) =>
-              change({ of, typed: { ...typed, [id]: quantity } }),
-            )}
-          />
-          {more}
-        </ListFrame>
-      </div>
-    </>
+        <Checkbox
+          label={NOT_FOLLOWED}
+          checked={all}
+          onChange={(event) => period.changeBeside({ all: event.currentTarget.checked })}
+        />
+      </Group>
+      <p role="status" className={classes.found}>
+        {isWrong && `${NOT_WHOLE} `}
+        {data &&
+          `${words}${search && ' ao todo'}. Sugestão: o vendido de ${dayWords(data.year_ago.startDate)} a ${dayWords(data.year_ago.endDate)} ou, sem vendas nesses dias, o ritmo de agora e o mínimo, menos o que há`}
+      </p>
+      <ListFrame
+        list={query}
+        failed="A lista de compras não pôde ser carregada"
+        empty={
+          backwards || rows?.length === 0 ? (
+            <NothingInPeriod
+              {...nothing}
+              {...(backwards && { title: 'Este período não existe' })}
+              period={applied}
+            >
+              {!backwards && !all && (
+                <Button
+                  variant="default"
+                  mt="sm"
+                  onClick={() => period.changeBeside({ all: true })}
+                >
+                  {NOT_FOLLOWED}
+                </Button>
+              )}
+            </NothingInPeriod>
+          ) : undefined
+        }
+      >
+        <DataTable
+          rows={first}
+          columns={columnsOf((id, quantity) => change({ of, typed: { ...typed, [id]: quantity } }))}
+        />
+        {more}
+      </ListFrame>
+    </Screen>
   );
 }
 
