@@ -73,7 +73,8 @@ export function boxScreen(page: Page) {
     /** Types the drawer's cash as one sum, and says that it is final. */
     async countSum(centavos: string) {
       await count.getByRole('button', { name: 'Digitar só a soma' }).click();
-      await count.getByLabel('Soma do dinheiro').fill(centavos);
+      await expect(count.getByLabel('Soma do dinheiro')).toBeFocused();
+      await page.keyboard.type(centavos);
       await this.saveCount.click();
       await expect(this.sure).toContainText('ela não pode ser mudada');
       await this.sure.getByRole('button', { name: 'Salvar contagem' }).click();

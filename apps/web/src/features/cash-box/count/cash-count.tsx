@@ -24,6 +24,8 @@ export function CashCount({ input, onChange }: Props) {
       {bySum ? (
         <MoneyField
           label="Soma do dinheiro"
+          // The button that asked for it is not where one types.
+          autoFocus
           data-autofocus
           value={sum}
           onChange={(amount) => onChange({ sum: amount })}

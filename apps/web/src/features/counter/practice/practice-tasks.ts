@@ -17,7 +17,7 @@ export const TASKS: readonly Task[] = [
     marks: ['client'],
   },
   {
-    title: 'Ponha dois produtos',
+    title: 'Ponha dois produtos, um pelo código e um pelo nome',
     how: 'Um pelo código: 101 em Cód e Enter. Outro pelo nome: “camiseta” em Produto e Enter, o tamanho e Enter, e Enter em Qtd.',
     marks: ['code', 'search'],
   },
