@@ -44,6 +44,7 @@ import { userRoutes } from '../features/users/users.routes.ts';
 import type { Certificate } from '../program/certificate.ts';
 import type { Examination } from '../program/examination.ts';
 import { bodiesInTurn } from '../request/bodies-in-turn.ts';
+import { refusePipelining } from '../request/no-pipelining.ts';
 import { watchProxy } from '../request/proxy-watch.ts';
 import { Refusal } from '../request/refusal.ts';
 import { requestIds } from '../request/request-id.ts';
@@ -146,6 +147,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   jsonBodies(app);
   app.addHook('onResponse', logRequest);
   app.setErrorHandler(answerError);
+  refusePipelining(app);
   app.addHook('onRequest', async (request, reply) => setHeaders(request, reply));
   app.addHook('onRequest', strangersInTurn());
   const proxy = watchProxy(app, options.trustProxy);

@@ -146,7 +146,8 @@ export function guard(
     const token = /^Bearer ([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
     if (!token) throw new Refusal('not_signed_in');
     const { isKnown, user } = sessionOf(token);
-    request.signedIn = await (isKnown ? user() : unknown.run(addressOf(request), reply.raw, user));
+    const who = request.headers.cookie ?? addressOf(request);
+    request.signedIn = await (isKnown ? user() : unknown.run(who, reply.raw, user));
     if (!request.signedIn) throw new Refusal('not_signed_in');
     if (request.signedIn.passwordExpired && name !== 'changePassword') {
       throw new Refusal('password_change_required');

@@ -7,8 +7,6 @@ type Limits = {
   most: number;
   /** Until the client has the response, of some MB, if there is a longest time for it. */
   mostOfOneUser: number;
-  /** More of one user are refused; MOST_WAITING_OF_ONE_USER if not given. */
-  mostWaiting?: number;
   /** A client that takes longer to receive its response is cut off. */
   longestMs?: number;
   /** The database is read while the client receives. */
@@ -27,12 +25,15 @@ export const LIMITS = {
    * person may have some windows.
    */
   changes: { most: 32, mostOfOneUser: 4, longestMs: 2 * MINUTES_MS },
-  /** By address: all at one address wait for the count of its attempts. */
-  signIns: { most: 3, mostOfOneUser: 2, longestMs: 2 * MINUTES_MS },
+  /**
+   * By browser, else by address: all at one address wait for the count of its attempts. These answers and the next two
+   * are small, and nobody else waits until they are read.
+   */
+  signIns: { most: 3, mostOfOneUser: 2 },
   /** Renewals and ends of sessions, by cookie: whoever has one does not wait behind those who guess at passwords. */
-  renewals: { most: 3, mostOfOneUser: 1, longestMs: 2 * MINUTES_MS },
-  /** Tokens that were never looked up, by address: anybody can invent some. They are read in a moment. */
-  tokens: { most: 3, mostOfOneUser: 2, mostWaiting: Number.POSITIVE_INFINITY },
+  renewals: { most: 3, mostOfOneUser: 1 },
+  /** Tokens that were never looked up, by cookie, else by address: anybody can invent some. They are read in a moment. */
+  tokens: { most: 3, mostOfOneUser: 2 },
   /** They take minutes, and have connections of their own, so that lists do not wait for them either. */
   exports: { most: 2, mostOfOneUser: 1, longestMs: 30 * MINUTES_MS, readsWhileSending: true },
   /** Each reads and compares thousands of rows here, between the slices of which sales are made. */
@@ -43,7 +44,6 @@ export const LIMITS = {
 
 /** The id of a user, or the address or the cookie of somebody who has not signed in. */
 type Who = number | string;
-type Waiting = { user: Who; begin: () => void };
 
 /**
  * Limits concurrent requests, so that neither a kind of them nor a person takes all connections. Those who wait are
@@ -53,7 +53,8 @@ type Waiting = { user: Who; begin: () => void };
 export class Turns {
   readonly #limits: Limits;
   readonly #ofUser = new Map<Who, number>();
-  readonly #waiting = new Set<Waiting>();
+  /** Of each, the first one first. Who stands first is taken next. */
+  readonly #waiting = new Map<Who, (() => void)[]>();
   #atWork = 0;
 
   constructor(limits: Limits) {
@@ -93,33 +94,36 @@ export class Turns {
   async #turnOf(user: Who, response: ServerResponse): Promise<void> {
     // It would never close again, and keep what waits for that.
     if (response.closed) throw new Refusal('request_timeout');
-    const ofUser = [...this.#waiting].filter((waiting) => waiting.user === user);
-    if (ofUser.length >= (this.#limits.mostWaiting ?? MOST_WAITING_OF_ONE_USER)) {
+    const queue = this.#waiting.get(user) ?? [];
+    if (queue.length >= MOST_WAITING_OF_ONE_USER) {
       throw new Refusal('too_many_attempts', { retryAfterSeconds: 2 });
     }
     return new Promise((resolve, reject) => {
-      const waiting = { user, begin: resolve };
-      this.#waiting.add(waiting);
+      queue.push(resolve);
+      this.#waiting.set(user, queue);
       response.once('close', () => {
-        if (this.#waiting.delete(waiting)) reject(new Refusal('request_timeout'));
+        const place = queue.indexOf(resolve);
+        if (place === -1) return;
+        queue.splice(place, 1);
+        if (queue.length === 0) this.#waiting.delete(user);
+        reject(new Refusal('request_timeout'));
       });
       this.#beginNext();
     });
   }
 
   #beginNext(): void {
-    for (const next of this.#waiting) {
+    for (const [user, queue] of this.#waiting) {
       if (this.#atWork >= this.#limits.most) return;
-      const ofUser = this.#ofUser.get(next.user) ?? 0;
+      const ofUser = this.#ofUser.get(user) ?? 0;
       if (ofUser >= this.#limits.mostOfOneUser) continue;
-      this.#waiting.delete(next);
-      for (const other of [...this.#waiting].filter(({ user }) => user === next.user)) {
-        this.#waiting.delete(other);
-        this.#waiting.add(other);
-      }
-      this.#ofUser.set(next.user, ofUser + 1);
+      const begin = queue.shift();
+      // Behind all others, where this loop comes again.
+      this.#waiting.delete(user);
+      if (queue.length > 0) this.#waiting.set(user, queue);
+      this.#ofUser.set(user, ofUser + 1);
       this.#atWork++;
-      next.begin();
+      begin?.();
     }
   }
 }

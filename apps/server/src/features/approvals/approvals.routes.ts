@@ -7,10 +7,6 @@ import { approve } from './approvals.service.ts';
 
 export function approvalRoutes(app: FastifyInstance, { db, ...codes }: Codes & { db: Db }): void {
   serve(app, 'approve', ({ body, user, request }) =>
-    approve(
-      db,
-      { seller: user, address: addressOf(request), knownBrowser: request.knownBrowser, ...codes },
-      body,
-    ),
+    approve(db, { seller: user, address: addressOf(request), ...codes }, body),
   );
 }

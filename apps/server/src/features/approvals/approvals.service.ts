@@ -35,7 +35,7 @@ type Approver = { id: number; name: string };
  */
 export async function approve(
   db: Db,
-  { seller, ...at }: Codes & Pick<Attempt, 'address' | 'knownBrowser'> & { seller: Seller },
+  { seller, ...at }: Codes & Pick<Attempt, 'address'> & { seller: Seller },
   body: BodyOf<typeof approvalEndpoints.approve>,
 ): Promise<Approval> {
   const { username: login, password, code, action, subject, request } = body;
@@ -46,7 +46,7 @@ export async function approve(
     });
   return withCredentials<Approval>(
     db,
-    { login, password, code, ...at },
+    { login, password, code, ...at, place: { kind: 'approvals', id: seller.id } },
     {
       refuse,
       accept: async (tx, account) => {

@@ -22,7 +22,8 @@ export function authRoutes(app: FastifyInstance, { db, shopId, clock, shopKey }:
     const address = addressOf(request);
     const device = deviceOf(request.headers['user-agent']);
     const { knownBrowser } = request;
-    const attempt = { login, password, code, address, knownBrowser, device, clock, shopKey };
+    const place = knownBrowser ? ({ kind: 'browser', ...knownBrowser } as const) : undefined;
+    const attempt = { login, password, code, address, place, device, clock, shopKey };
     const issued = await signIn(db, attempt);
     cookie.set(request, reply, issued.refreshToken);
     await browsers.remember(request, reply, issued.session.user.id);

@@ -5,10 +5,17 @@ import { Refusal } from '../../request/refusal.ts';
 import { keyFor, noteKnownPassword, takeCode } from '../second-factor/second-factor.service.ts';
 import type { Codes } from '../second-factor/secret-cipher.ts';
 import { type Account, findAccount, lockAccount } from './account.repository.ts';
-import type { KnownBrowser } from './known-browser.ts';
 import { verifyPassword } from './passwords.ts';
 import { hasSignedInFrom } from './throttle.repository.ts';
-import { browsersOf, clearFailures, countAttempt, type Guessed, subjectsOf } from './throttle.ts';
+import {
+  clearFailures,
+  countAttempt,
+  type Guessed,
+  type Place,
+  type Subjects,
+  subjectsAt,
+  subjectsOf,
+} from './throttle.ts';
 
 export type { Account } from './account.repository.ts';
 
@@ -18,7 +25,8 @@ export type Attempt = Codes & {
   password: string;
   code: string | undefined;
   address: string;
-  knownBrowser: KnownBrowser | null;
+  /** Undefined: its address alone says where it comes from. */
+  place: Place | undefined;
 };
 
 /** No user has this id. */
@@ -43,11 +51,14 @@ export async function withCredentials<T extends object>(
   const account = await findAccount(db, login);
   // An unknown login gets the same query, so that it takes as long as a known one.
   const familiar = await hasSignedInFrom(db, account?.id ?? NO_USER, address);
-  const inBrowser = account && attempt.knownBrowser?.accounts.includes(account.id);
-  const subjectsFor = (guessed: Guessed) =>
-    inBrowser
-      ? subjectsOf(account.login, browsersOf(account.login), true, guessed)
-      : subjectsOf(account?.login ?? login, address, familiar, guessed);
+  const subjectsFor = (guessed: Guessed): Subjects => {
+    const { place } = attempt;
+    const atAddress = subjectsOf(account?.login ?? login, address, familiar, guessed);
+    const knows = place?.kind === 'approvals' || (account && place?.accounts.includes(account.id));
+    return place && knows
+      ? { ...subjectsAt(account?.login ?? login, place, guessed), also: atAddress.account }
+      : atAddress;
+  };
   const subjects = subjectsFor('account');
   await countAttempt(db, subjects, clock);
 

@@ -1,17 +1,17 @@
 import '@fastify/cookie';
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ShopKey } from '../second-factor/secret-cipher.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of a sign-in or an approval, in a browser in which somebody has signed in before. */
+    /** Of a sign-in, in a browser in which somebody has signed in before. */
     knownBrowser: KnownBrowser | null;
   }
 }
 
 /** `accounts`: the ids of those who have signed in there. */
-export type KnownBrowser = { accounts: readonly number[]; cookie: string };
+export type KnownBrowser = { id: string; accounts: readonly number[]; cookie: string };
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Longer than the holidays. Each sign-in begins them anew. */
@@ -22,7 +22,7 @@ const MOST_ACCOUNTS = 50;
 const today = () => Math.floor(Date.now() / DAY_MS);
 
 /**
- * Remembers who has signed in in a browser, in a cookie that the shop signs: `<last day>.<ids>.<signature>`. A school
+ * Remembers who has signed in in a browser, in a cookie that the shop signs: `<last day>.<browser>.<ids>.<signature>`. A school
  * that is reached through one router has one address for its counters and for everybody else, and who guesses there
  * must not make the counters wait. The cookie gives nobody access.
  */
@@ -43,19 +43,20 @@ export function knowBrowsers(
   app.addHook('preHandler', async (request) => {
     const { route } = request.routeOptions.config;
     const cookie = request.cookies[name];
-    if (!cookie || (route !== 'login' && route !== 'approve')) return;
-    const [, text = '', until, ids = ''] =
-      /^((\d{1,6})\.([\d-]{1,400}))\.[\w-]{43}$/.exec(cookie) ?? [];
+    if (!cookie || route !== 'login') return;
+    const [, text = '', until, id = '', ids = ''] =
+      /^((\d{1,6})\.([\w-]{12})\.([\d-]{1,400}))\.[\w-]{43}$/.exec(cookie) ?? [];
     const expected = until && Number(until) >= today() ? await signed(text) : undefined;
     if (!expected || !timingSafeEqual(Buffer.from(expected), Buffer.from(cookie))) return;
-    request.knownBrowser = { accounts: ids.split('-').map(Number), cookie };
+    request.knownBrowser = { id, accounts: ids.split('-').map(Number), cookie };
   });
 
   return {
     async remember(request: FastifyRequest, reply: FastifyReply, account: number): Promise<void> {
       const before = request.knownBrowser?.accounts.filter((id) => id !== account) ?? [];
       const ids = [account, ...before].slice(0, MOST_ACCOUNTS);
-      const value = await signed(`${today() + DAYS}.${ids.join('-')}`);
+      const id = request.knownBrowser?.id ?? randomBytes(9).toString('base64url');
+      const value = await signed(`${today() + DAYS}.${id}.${ids.join('-')}`);
       if (value === undefined) return;
       const secure = request.protocol === 'https';
       const where = { path: '/api', httpOnly: true, sameSite: 'strict', secure } as const;

@@ -68,14 +68,14 @@ export async function removeFailures(tx: Tx, key: string): Promise<void> {
   await tx.deleteFrom('sign_in_failures').where('subject', '=', key).execute();
 }
 
-/** Removes these counts and those of the strangers at an account; returns how many. */
+/** Removes these counts and those of strangers or known places at an account; returns how many. */
 export async function removeFailuresAt(
   tx: Tx,
-  { keys, strangersAt }: { keys: readonly string[]; strangersAt: string },
+  { keys, groups }: { keys: readonly string[]; groups: readonly string[] },
 ): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('sign_in_failures')
-    .where((is) => is.or([is('subject', 'in', keys), is('strangers_at', '=', strangersAt)]))
+    .where((is) => is.or([is('subject', 'in', keys), is('strangers_at', 'in', groups)]))
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

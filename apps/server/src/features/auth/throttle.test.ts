@@ -233,14 +233,14 @@ test('a success gives the address one attempt back, and does not end its wait', 
 
 test('a browser in which the account has signed in waits for no guesses at its address', async () => {
   const other = await aUser(db);
-  const signIn = (who: string, cookie = '', password = PASSWORD) =>
+  const signIn = (who: string, cookie = '', password = PASSWORD, from = HERE) =>
     call('login', {
       body: { username: who, password },
-      headers: { 'x-forwarded-for': HERE, cookie },
+      headers: { 'x-forwarded-for': from, cookie },
     });
   const cookies = (await signIn(login, '')).headers.getSetCookie();
   const [, known = ''] = cookies.map((cookie) => cookie.split(';')[0] ?? '');
-  expect(known).toMatch(/^balcao_browser_\w+=\d+\.\d+\.[\w-]{43}$/);
+  expect(known).toMatch(/^balcao_browser_\w+=\d+\.[\w-]{12}\.\d+\.[\w-]{43}$/);
   await fail(login, HERE, true);
   for (let time = 0; time < 70; time++) await guess(`palpite ${time}`);
   expect((await signIn(login, '')).status).toBe(429);
@@ -257,9 +257,12 @@ test('a browser in which the account has signed in waits for no guesses at its a
   ).toBe(429);
   expect((await signIn(login, known.replace(/=\d+/, '=99999'))).status).toBe(429);
 
+  const elsewhere = (await signIn(login, '', PASSWORD, ELSEWHERE)).headers.getSetCookie();
   for (let time = 0; time < 10; time++)
     expect((await signIn(login, known, 'errada')).status).toBe(401);
   expect((await signIn(login, known)).status).toBe(429);
+  // A copied cookie keeps nobody out of another browser.
+  expect((await signIn(login, elsewhere[1]?.split(';')[0])).status).toBe(200);
   await inTransaction(db, async (tx) => clearAccount(tx, { id: -1, login }));
   expect((await signIn(login, known)).status).toBe(200);
 });

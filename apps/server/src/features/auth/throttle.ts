@@ -5,8 +5,8 @@
  * their ten share one further delay. So guesses from elsewhere never delay a person who has failed fewer than ten
  * times; one count for all addresses let a stranger with two requests keep the right password out.
  *
- * A browser in which the account has signed in before counts as a place of its own, whatever its address: in a school
- * behind one router whoever guesses has the counters' address.
+ * A browser in which the account has signed in before counts as a place of its own, whatever its address, and so do the
+ * approvals that one seller asks for: in a school behind one router whoever guesses has the counters' address.
  *
  * Guesses that n > 5 strangers get at one account: 670 + 10 n in the first hour, 14,500 + 10 n each day; a
  * generated password has 59 bits. A queue that verifies every request within 60 s would give n addresses n guesses
@@ -37,7 +37,8 @@ type Subject = {
   /** The account's key, if the address has never signed in to it; otherwise null. */
   strangersAt: string | null;
 };
-export type Subjects = { account: Subject; address: Subject };
+/** `also`: counted too, and never waited for. */
+export type Subjects = { account: Subject; address: Subject; also?: Subject };
 
 /** People mistype, and several may sign in to one account at once, each counted until verified. */
 const FREE_OF_ACCOUNT = 10;
@@ -64,8 +65,31 @@ const GUESSED: readonly Guessed[] = ['account', 'code'];
 const accountKey = (guessed: Guessed, login: string, address?: string) =>
   keyOf(guessed, login.toLowerCase(), ...(address === undefined ? [] : [address]));
 
-/** In place of an address: all browsers in which the account has signed in. */
-export const browsersOf = (login: string) => `browsers of ${login.toLowerCase()}`;
+/** Where an attempt comes from, if that is known better than by its address, which anybody there may share. */
+export type Place =
+  | { kind: 'browser'; id: string; accounts: readonly number[] }
+  | { kind: 'approvals'; id: number };
+const PLACES: readonly Place['kind'][] = ['browser', 'approvals'];
+
+/**
+ * The counts of an account at a place of its own: a browser in which it has signed in, or approvals asked by one
+ * seller. More than five such places that have used up their ten share one further delay, as strangers do.
+ */
+export function subjectsAt(
+  login: string,
+  { kind, id }: Place,
+  guessed: Guessed = 'account',
+): Subjects {
+  const place = `${kind} ${id}`;
+  const free = guessed === 'code' ? FREE_OF_CODE : FREE_OF_ACCOUNT;
+  return {
+    account: {
+      ...subject(accountKey(guessed, login, place), free),
+      strangersAt: accountKey(guessed, login, kind),
+    },
+    address: subject(keyOf('address', place), FREE_OF_ADDRESS),
+  };
+}
 
 /**
  * Failures at an account are counted per address, so that failures elsewhere delay nobody here; wrong codes of all
@@ -90,8 +114,8 @@ export function subjectsOf(
 }
 
 /**
- * The counts of a signed-in user. A session that is used where nobody has signed in may be stolen. Who guesses at sign-ins
- * from the same address keeps nobody who has signed in from their password, and the other way round.
+ * The counts of a signed-in user. A session that is used where nobody has signed in may be stolen. Neither those who
+ * guess at sign-ins from the same address nor colleagues there keep anybody who has signed in from their password.
  */
 export async function subjectsOfSession(
   db: Db,
@@ -101,7 +125,7 @@ export async function subjectsOfSession(
 ): Promise<Subjects> {
   const familiar = await hasSignedInFrom(db, id, address);
   const { account } = subjectsOf(login, address, familiar, guessed);
-  return { account, address: subject(keyOf('address of sessions', address), FREE_OF_ADDRESS) };
+  return { account, address: subject(keyOf('sessions of', `${id}`), FREE_OF_ADDRESS) };
 }
 
 function subject(key: string, freeFailures: number): Subject {
@@ -115,12 +139,13 @@ function subject(key: string, freeFailures: number): Subject {
  */
 export async function countAttempt(
   db: Db,
-  { account, address }: Subjects,
+  { account, address, also }: Subjects,
   clock: Clock,
 ): Promise<void> {
   try {
     await inTransaction(db, async (tx) => {
       const own = await countFailure(tx, account, clock);
+      if (also) await countFailure(tx, also, clock);
       const retryAfterSeconds = Math.max(
         own.waitSeconds,
         await countShared(tx, account, own.failures, clock),
@@ -162,8 +187,9 @@ async function countShared(tx: Tx, account: Subject, failures: number, clock: Cl
  * Clears the account's count after a success. The address gets back only this attempt and keeps its wait:
  * knowing one password must not allow guesses at other accounts.
  */
-export async function clearFailures(tx: Tx, { account, address }: Subjects): Promise<void> {
+export async function clearFailures(tx: Tx, { account, address, also }: Subjects): Promise<void> {
   await removeFailures(tx, account.key);
+  if (also) await removeFailures(tx, also.key);
   await takeBackFailure(tx, address.key);
 }
 
@@ -179,10 +205,12 @@ export async function clearAccount(
   let removed = 0;
   for (const guessed of GUESSED) {
     const strangersAt = accountKey(guessed, login);
-    const known = [...addresses, browsersOf(login)].map((address) =>
-      accountKey(guessed, login, address),
-    );
-    removed += await removeFailuresAt(tx, { keys: [strangersAt, ...known], strangersAt });
+    const known = addresses.map((address) => accountKey(guessed, login, address));
+    const places = PLACES.map((kind) => accountKey(guessed, login, kind));
+    removed += await removeFailuresAt(tx, {
+      keys: [strangersAt, ...known, ...places],
+      groups: [strangersAt, ...places],
+    });
   }
   return removed;
 }
