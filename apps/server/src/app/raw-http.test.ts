@@ -300,6 +300,18 @@ test.each<[string, (keyed: Buffer) => (string | Buffer)[], number[]]>([
   expect(await saleIds(shop)).toHaveLength(before.length + 1);
 });
 
+test('a connection that sends a crowd of requests in one write is cut off, and holds nobody up', async () => {
+  const invented = () =>
+    `GET /api/clock/ HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${crypto.randomUUID()}\r\n\r\n`;
+  const crowd = exchange(shop.origin, Array.from({ length: 2_000 }, invented).join(''));
+  const [health] = await exchange(
+    shop.origin,
+    HEALTH.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'),
+  );
+  expect(health?.status).toBe(200);
+  expect((await crowd).length).toBeLessThanOrEqual(4);
+});
+
 test.each([
   ['GET /api/health/ HTTP/1.1', 200],
   ['GET /api/users/ HTTP/1.1', 401],

@@ -31,3 +31,26 @@ test('of those who wait each is taken once before one is taken again', async () 
   expect(taken).toHaveLength(all.length);
   expect(taken.slice(0, 5).sort()).toEqual(['a', 'a', 'a', 'b', 'c']);
 });
+
+test('of one at most a hundred wait, and whoever hangs up leaves the queue', async () => {
+  const turns = new Turns({ most: 1, mostOfOneUser: 1 });
+  const held = Promise.withResolvers<void>();
+  const first = turns.run('a', new EventEmitter() as ServerResponse, () => held.promise);
+  const responses = Array.from({ length: 100 }, () => new EventEmitter() as ServerResponse);
+  const taken: number[] = [];
+  const waiting = responses.map((response, place) =>
+    turns.run('a', response, async () => void taken.push(place)).catch(() => {}),
+  );
+  const tooMany = turns.run('a', new EventEmitter() as ServerResponse, async () => {});
+  await expect(tooMany).rejects.toMatchObject({ code: 'too_many_attempts' });
+  responses[0]?.emit('close');
+  const other = turns.run(
+    'b',
+    new EventEmitter() as ServerResponse,
+    async () => void taken.push(-1),
+  );
+  held.resolve();
+  await Promise.all([first, other, ...waiting]);
+  expect(taken.slice(0, 2).sort()).toEqual([-1, 1]);
+  expect(taken).toHaveLength(100);
+});
