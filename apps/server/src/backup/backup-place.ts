@@ -62,7 +62,7 @@ async function mountOf(folder: string): Promise<string> {
  * Throws when no backup could be made now. It writes a file, because neither the limits of a systemd unit nor
  * those of a network disk show in the rights of a folder.
  */
-async function tryBackupPlace(place: BackupPlace, log: Log): Promise<void> {
+export async function tryBackupPlace(place: BackupPlace, log: Log): Promise<void> {
   await refuseUnmounted(place);
   const { backupDir } = place;
   const made = await mkdir(backupDir, { recursive: true });
@@ -70,6 +70,9 @@ async function tryBackupPlace(place: BackupPlace, log: Log): Promise<void> {
   const probe = path.join(backupDir, `.prova-${randomBytes(4).toString('hex')}.new`);
   try {
     await writeFile(probe, 'x');
+  } catch (error) {
+    // The folder is what people know, and has an owner.
+    throw Object.assign(error as Error, { path: backupDir });
   } finally {
     await rm(probe, { force: true });
   }

@@ -7,7 +7,7 @@ import { syncFolder } from '../program/durable-file.ts';
 import { giveToOwner } from '../program/file-owner.ts';
 import { type BackupHead, checkFile, writeBackupFile } from './backup-file.ts';
 import { type Part, writeParts } from './backup-frames.ts';
-import { type BackupPlace, refuseUnmounted } from './backup-place.ts';
+import { type BackupPlace, tryBackupPlace } from './backup-place.ts';
 import { freeName } from './found-backups.ts';
 import { type CheckedBackup, loadShop } from './load-shop.repository.ts';
 import type { Work } from './progress.ts';
@@ -32,7 +32,8 @@ export type MadeBackup = CheckedBackup & { bytes: number };
  */
 export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   const { backupDir, backupMount, log } = options;
-  await refuseUnmounted({ backupDir, backupMount });
+  // Before the working folder, whose mkdir says of a disk that can only be read that the folder is not there.
+  await tryBackupPlace({ backupDir, backupMount }, log);
   const work: Work = { onProgress: () => {}, signal: new AbortController().signal, ...options };
   return inWorkingFolder(backupDir, log, async (working) => {
     const takenAt = new Date();

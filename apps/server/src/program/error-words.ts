@@ -15,7 +15,11 @@ const ON_DISK = {
   ...FULL,
   // As a backup that root has copied to another machine.
   '^(EACCES|EPERM) ': 'Sem permissão para usar {owned}: {message}.',
-  '^EROFS ': 'Sem permissão para usar {path}: {message}.',
+  '^EROFS ':
+    '{path} está num disco só de leitura ({code}). Monte-o com escrita (mount -o remount,rw PONTO).',
+  // What Node makes of a folder above that takes no new one.
+  '^ENOENT mkdir \\S':
+    '{path} não pode ser criada: o disco dela é só de leitura, ou não está montado.',
   '^ENOENT \\S* \\S': 'Não existe: {path}.',
 };
 /** Why the PostgreSQL of DATABASE_URL can't be reached. */

@@ -63,6 +63,13 @@ test('a scratch database that finds its disk full is said in one line', () => {
   );
 });
 
+test('a folder on a disk that can only be read is told from one that is not there', () => {
+  const fields = { syscall: 'open', code: 'EROFS', path: '/mnt/nas' };
+  expect(inWords(trouble(fields))).toBe(
+    '/mnt/nas está num disco só de leitura (EROFS). Monte-o com escrita (mount -o remount,rw PONTO).',
+  );
+});
+
 test('the folder that is named is the one that is wrong', () => {
   const backups = { ...config, backupDir: '/var' };
   const closed = { syscall: 'scandir', code: 'EACCES', path: '/var' };

@@ -42,6 +42,11 @@ type Shop = {
   openSince?: Date;
 };
 
+/** It was read to its end when it was made, which may be long after its moment. */
+export function finishedAt({ takenAt, verifiedAt }: NonNullable<BackupState['last']>): Date {
+  return verifiedAt && verifiedAt > takenAt ? verifiedAt : takenAt;
+}
+
 /** How it stands with the backups of a shop; `noted` is the failure of the last daily one. */
 export function backupStateOf(
   { backups, trouble }: SeenPlace,
@@ -57,8 +62,8 @@ export function backupStateOf(
       ...{ at: own[0].takenAt, isCut: true },
       reason: `${own[0].file} está cortado e não conta.`,
     },
-    // Whoever made one by hand after it has put it right.
-    last && noted && last.takenAt > noted.at ? undefined : noted,
+    // Whoever made one by hand that ended after it has put it right.
+    last && noted && finishedAt(last) > noted.at ? undefined : noted,
   ].find((each) => typeof each === 'object');
   const ageSeconds = last && Math.round((now.getTime() - last.takenAt.getTime()) / 1000);
   const excused = openSince ? openSince.getTime() + AFTER_START_MS - LATE_MS : 0;

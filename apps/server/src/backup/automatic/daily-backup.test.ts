@@ -22,7 +22,7 @@ import { freeName, ownBackups } from '../found-backups.ts';
 import { makeBackup } from '../make-backup.ts';
 import { removeOldBackups } from '../old-backups.ts';
 import { backupsIn } from '../testing/backup-shop.ts';
-import { isWhole } from '../verified-backups.ts';
+import { isWhole, noteVerified } from '../verified-backups.ts';
 import { BackupUnderWay } from '../why-not.ts';
 import { backupStateOf, unreadableState, watchBackups } from './backup-state.ts';
 import { scheduleBackups } from './daily-backup.ts';
@@ -321,6 +321,16 @@ test('a failure is an error in the log, is kept for the next start, and tried ag
   await at(26);
   expect(made).toEqual([hoursLater(26)]);
   expect(await lastFailure(backupDir)).toBeUndefined();
+});
+
+test('a backup by hand clears a failure that came before its end, also after its beginning', async () => {
+  const { write, backupDir } = await plan();
+  const kept = { at: hoursLater(2), reason: 'O backup falhou.' };
+  const { file } = await write(hoursLater(1));
+  const failure = async () => (await readState(backupDir, hoursLater(4), { kept })).failure?.reason;
+  expect(await failure()).toBe('O backup falhou.');
+  await noteVerified(file, hoursLater(3));
+  expect(await failure()).toBeUndefined();
 });
 
 test('a failure is kept where the folder of the backups, or the disk of the data, can take no note', async () => {

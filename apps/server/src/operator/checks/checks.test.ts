@@ -151,7 +151,7 @@ test('what keeps the PostgreSQL of DATABASE_URL shut is said with the one comman
     return (await withoutShop(config, seen, error)).map(inOneLine).at(-1);
   };
   expect(await words('28P01')).toMatch(
-    /não aceitou o usuário ou a senha .* → Corrija DATABASE_URL, ou dê a caíxa a senha dela, no servidor do PostgreSQL: runuser -u postgres -- psql -c '\\password "caíxa"'$/,
+    /não aceitou o usuário ou a senha .* → Corrija DATABASE_URL, ou dê a caíxa a senha dela, no servidor do PostgreSQL: runuser -u postgres -- psql -c '\\password "caíxa"'; se ele não existe: runuser -u postgres -- createuser --pwprompt 'caíxa'$/,
   );
   expect(await words('3D000')).toMatch(
     /não há o banco .* → Corrija DATABASE_URL. Se o banco é novo, .*: runuser -u postgres -- createdb --owner='caíxa' loja$/,

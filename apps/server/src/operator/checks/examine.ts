@@ -142,7 +142,7 @@ function wayIn(error: unknown, { databaseUrl }: Config): string | undefined {
   const onServer = 'no servidor do PostgreSQL: runuser -u postgres --';
   switch ((error as NodeJS.ErrnoException).code) {
     case '28P01':
-      return `Corrija DATABASE_URL, ou dê a ${user} a senha dela, ${onServer} psql -c ${quoted(`\\password "${user}"`)}`;
+      return `Corrija DATABASE_URL, ou dê a ${user} a senha dela, ${onServer} psql -c ${quoted(`\\password "${user}"`)}; se ele não existe: runuser -u postgres -- createuser --pwprompt ${quoted(user)}`;
     case '28000':
       return `Deixe ${user} entrar desta máquina (pg_hba.conf), e recarregue-o, ${onServer} psql -c 'SELECT pg_reload_conf()'`;
     case '3D000':

@@ -103,7 +103,7 @@ function remedy({ code }: NodeJS.ErrnoException, dataDir: string, user?: string)
     return `Diga em DATA_DIR onde está a loja, ou abra-a (${ownCommand('start')}).${it ?? ''}`;
   }
   if (code === 'EROFS') {
-    return 'Monte o disco com escrita (mount -o remount,rw PONTO). Se ele fica só de leitura, está com defeito: copie a pasta para outro.';
+    return 'Se ele fica só de leitura, está com defeito: copie a pasta para outro disco.';
   }
   const { uid } = nearestOwner(dataDir);
   // A folder of root's is one that root has taken by mistake, or the shop of root.

@@ -10,7 +10,7 @@ import { noteOpen } from '../../start/open-note.ts';
 import { temporaryFolder } from '../../testing/app.ts';
 import { inOneLine, problem } from './finding.ts';
 import { checkService, findService } from './service.ts';
-import { checkOpenShopsBackups, checkShop, findOpenShop } from './shop.ts';
+import { checkOpenShopsBackups, checkShop, findOpenShop, type OpenShop } from './shop.ts';
 
 const config = readConfig({ PORT: '0' }, '/srv');
 const open = { origin: 'http://127.0.0.1:3000', status: 200, backup: 'ok' } as const;
@@ -128,4 +128,21 @@ test('a folder of backups that only the open shop may not write to', () => {
   const seen = [problem('backup', 'nenhum pode ser feito', 'Monte o disco')];
   expect(checkOpenShopsBackups(failed, { ...none, state: 'ok' }, config, seen)).toEqual([]);
   expect(checkOpenShopsBackups(undefined, { ...none, state: 'ok' }, config, [])).toEqual([]);
+});
+
+test('an open shop that has not looked since the newest backup was made', () => {
+  const failed = { ...current, backup: 'failed', lastBackup: null } as const;
+  const takenAt = new Date('2026-11-10T15:00:00Z');
+  const last = { file: '/srv/x', takenAt, bytes: 9, verifiedAt: new Date('2026-11-10T15:20:00Z') };
+  const state = { state: 'ok', last, ageSeconds: 0, failure: undefined } as const;
+  const line = (shop: typeof failed | OpenShop, now: string) =>
+    checkOpenShopsBackups(shop, state, config, [], new Date(now)).map(inOneLine);
+  expect(line(failed, '2026-11-10T15:20:30Z')).toEqual([
+    'atenção   backup: a loja ainda não notou o backup das 12:00. → Repita daqui a um minuto.',
+  ]);
+  const real = [expect.stringMatching(/^problema .*nenhum pode ser feito/)];
+  expect(line(failed, '2026-11-10T15:22:00Z')).toEqual(real);
+  // It knows the backup, and still can make none.
+  const knows = { ...failed, lastBackup: takenAt.toISOString() };
+  expect(line(knows, '2026-11-10T15:20:30Z')).toEqual(real);
 });

@@ -1,5 +1,6 @@
 import { access, constants } from 'node:fs/promises';
-import type { BackupState } from '../../backup/automatic/backup-state.ts';
+import { formatTime } from '@balcao/domain/dates/business-day.ts';
+import { type BackupState, finishedAt } from '../../backup/automatic/backup-state.ts';
 import type { Config } from '../../program/config.ts';
 import { ownCommand } from '../../program/own-command.ts';
 import { OWN_VERSION } from '../../program/own-version.ts';
@@ -11,6 +12,8 @@ import { restartOf, type Service } from './service.ts';
 
 const WHAT = 'loja';
 const PATIENCE_MS = 10_000;
+/** The open shop looks at its backups once a minute. */
+const LOOKS_WITHIN_MS = 90_000;
 const ALL = ['0.0.0.0', '::'];
 
 export type OpenShop = {
@@ -20,6 +23,8 @@ export type OpenShop = {
   /** Of /api/health/. */
   status: number;
   backup: BackupState['state'] | undefined;
+  /** The moment of the newest backup that it knows. */
+  lastBackup?: string | null | undefined;
 };
 
 /** The open shop of this data folder, whether it is well or not; undefined when it is closed. */
@@ -38,11 +43,16 @@ export async function findOpenShop({ dataDir, host, port }: Config): Promise<Ope
       status?: string;
       code?: string;
       reference?: string;
-      backup?: { state: BackupState['state'] };
+      backup?: { state: BackupState['state']; last: string | null };
     };
     // Another program may have the port of a shop that was killed.
     if (answer.ok ? body.status !== 'ok' : !body.code || !body.reference) return undefined;
-    return { ...note, status: answer.status, backup: body.backup?.state };
+    return {
+      ...note,
+      status: answer.status,
+      backup: body.backup?.state,
+      lastBackup: body.backup?.last,
+    };
   } catch (error) {
     if ((error as Error).name !== 'TimeoutError') return undefined;
     return { ...note, status: 0, backup: undefined };
@@ -95,11 +105,17 @@ async function closed(config: Config, service: Service | undefined): Promise<Fin
 /** A command may write where the unit of the shop may not. `seen`: what it finds wrong with the folder itself. */
 export function checkOpenShopsBackups(
   shop: OpenShop | undefined,
-  { state }: BackupState,
+  { state, last }: BackupState,
   { backupDir }: Config,
   seen: readonly Finding[],
+  now = new Date(),
 ): Finding[] {
   if (shop?.backup !== 'failed' || state === 'failed' || seen.length > 0) return [];
+  const isNew = last && now.getTime() - finishedAt(last).getTime() < LOOKS_WITHIN_MS;
+  if (isNew && shop.lastBackup !== last.takenAt.toISOString()) {
+    const words = `a loja ainda não notou o backup das ${formatTime(last.takenAt)}.`;
+    return [attention('backup', words, 'Repita daqui a um minuto.')];
+  }
   const words = `a loja aberta diz que nenhum pode ser feito em ${backupDir}, onde este comando nada acha de errado.`;
   const todo = `Dê a pasta ao usuário do serviço, e abra-a na unidade (systemctl edit balcao: ReadWritePaths=-${backupDir}). O motivo está em balcao.log.`;
   return [problem('backup', words, todo)];
