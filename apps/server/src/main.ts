@@ -15,6 +15,7 @@ import { sealWhileOpen } from './features/audit/sealer.ts';
 import { takeOverInstitution } from './features/institution/take-over.ts';
 import { makeFirstPaymentMethods } from './features/payment-methods/payment-methods.service.ts';
 import { makeFirstAdministrator } from './features/users/first-start.ts';
+import { findService } from './operator/checks/service.ts';
 import { certificateInWords, watchCertificate } from './program/certificate.ts';
 import { BadConfig, type Config, readConfig } from './program/config.ts';
 import { openLog } from './program/log.ts';
@@ -35,7 +36,11 @@ type Demo = typeof import('./demo/demo.ts');
 try {
   const config = readConfig(process.env, process.cwd());
   await start(config).catch(async (error) =>
-    fail((await explainDamage(error, config)) ?? explainFailure(error, config) ?? error),
+    fail(
+      (await explainDamage(error, config)) ??
+        explainFailure(error, config, (await findService(config.dataDir))?.user) ??
+        error,
+    ),
   );
 } catch (error) {
   fail(error instanceof BadConfig ? error.message : error);

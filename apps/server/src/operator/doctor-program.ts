@@ -46,11 +46,12 @@ async function examine(config: Config, signal: AbortSignal): Promise<void> {
   const place = await apartFrom('backups')
     .ask('seeBackups', { backupDir, backupMount, tries: false })
     .catch((error: Error) => error);
+  const service = await findService(config.dataDir);
   const around = {
     open: await findOpenShop(config),
-    service: await findService(config.dataDir),
+    service,
     place,
-    backupFolder: await checkBackupFolder(config, place),
+    backupFolder: await checkBackupFolder(config, place, service?.user),
   };
   const findings = await examineMachine(env, config, around);
   try {

@@ -1,9 +1,14 @@
 import { existsSync } from 'node:fs';
-import os from 'node:os';
 import { damageBehind } from '../database/embedded/damaged.ts';
 import type { Config } from '../program/config.ts';
 import { firstOf, fullInWords, unreachableInWords } from '../program/error-words.ts';
-import { nearestOwner, ownerInWords } from '../program/file-owner.ts';
+import {
+  accountName,
+  currentUser,
+  nearestOwner,
+  ownerInWords,
+  properOwner,
+} from '../program/file-owner.ts';
 import { ownCommand } from '../program/own-command.ts';
 import { quoted } from '../program/terminal.ts';
 import { wayBack } from './way-back.ts';
@@ -26,8 +31,15 @@ export async function explainDamage(thrown: unknown, config: Config): Promise<st
   ].join('\n');
 }
 
-/** The reason for a failed start, in Portuguese; undefined for a bug in the program. */
-export function explainFailure(thrown: unknown, config: Config): string | undefined {
+/**
+ * The reason for a failed start, in Portuguese; undefined for a bug in the program. `service`: whom the service runs
+ * as, if there is one.
+ */
+export function explainFailure(
+  thrown: unknown,
+  config: Config,
+  service?: string,
+): string | undefined {
   if (!(thrown instanceof Error)) return undefined;
   const error: SystemError = firstOf(thrown);
   const { port, host, databaseUrl } = config;
@@ -41,7 +53,8 @@ export function explainFailure(thrown: unknown, config: Config): string | undefi
         return `HOST ${host} não é um endereço desta máquina (${error.code}).`;
     }
   }
-  if (error.path) return explainFileError(error.path, error, folderOf(error.path, config));
+  if (error.path)
+    return explainFileError(error.path, error, { ...folderOf(error.path, config), service });
   if (databaseUrl && error.code) {
     return (
       unreachableInWords(error) ??
@@ -64,7 +77,7 @@ function folderOf(file: string, { dataDir, backupDir }: Config) {
 function explainFileError(
   file: string,
   error: SystemError,
-  { folder, variable }: ReturnType<typeof folderOf>,
+  { folder, variable, service }: ReturnType<typeof folderOf> & { service: string | undefined },
 ): string {
   const { code, message, syscall } = error;
   switch (code) {
@@ -73,10 +86,24 @@ function explainFileError(
     case 'EACCES':
     case 'EPERM': {
       const what = `Sem permissão para usar ${file}${ownerInWords(file)}.`;
-      const { seen, isHidden } = nearestOwner(file);
-      if (isHidden) return `${what} Escolha em ${variable} uma pasta fora de ${seen}.`;
-      const give = existsSync(folder) ? 'chown -R' : 'install -d -m 0700 -o';
-      return `${what} Inicie o Balcão com o dono da pasta, dê a pasta a quem o inicia (sudo ${give} ${currentUser()} ${quoted(folder)}), ou escolha outra em ${variable}.`;
+      const { seen, uid, isHidden } = nearestOwner(file);
+      const hasFolder = isHidden ? `${seen}/`.startsWith(`${folder}/`) : existsSync(folder);
+      if (isHidden && !hasFolder) {
+        return `${what} Escolha em ${variable} uma pasta fora de ${seen}.`;
+      }
+      if (!hasFolder || variable === 'BACKUP_DIR') {
+        const give = hasFolder ? 'chown -R' : 'install -d -m 0700 -o';
+        return `${what} Inicie o Balcão com o dono da pasta, dê a pasta a quem o inicia (sudo ${give} ${currentUser()} ${quoted(folder)}), ou escolha outra em ${variable}.`;
+      }
+      // There is a shop in it: in another folder a new one would be opened.
+      const give = (user: string) => `chown -R ${user}: ${quoted(folder)}; depois abra.`;
+      const proper = properOwner(uid, service);
+      if (proper) return `${what} Como root: ${give(proper)}`;
+      if (uid === process.getuid?.()) return `${what} Abra-a: chmod -R u+rwX ${quoted(folder)}`;
+      const other = service
+        ? ''
+        : ` Se a loja agora é de quem a inicia, como root: ${give(currentUser())}`;
+      return `${what} Inicie o Balcão com o usuário ${accountName(uid)}.${other}`;
     }
     default:
       // What Node makes of a folder above that takes no new one.
@@ -86,14 +113,5 @@ function explainFileError(
       return (
         fullInWords(error) ?? `Não foi possível usar a pasta ${folder} (${variable}): ${message}.`
       );
-  }
-}
-
-function currentUser(): string {
-  // Throws for a user without an entry in the system's directory.
-  try {
-    return os.userInfo().username;
-  } catch {
-    return String(process.getuid?.());
   }
 }

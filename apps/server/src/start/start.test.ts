@@ -153,13 +153,24 @@ test('a folder of somebody else’s is said with the remedy', async () => {
   const nobody = isRoot ? { uid: 65_534, gid: 65_534 } : {};
   const words = await refused({ DATA_DIR: dataDir }, [], nobody);
   expect(words).toContain(`Sem permissão para usar ${dataDir}`);
-  expect(words).toContain(`sudo chown -R`);
+  if (!isRoot) expect(words).toContain(`chmod -R u+rwX ${dataDir}`);
   if (isRoot) {
+    expect(words).toContain(`Como root: chown -R nobody: ${dataDir}; depois abra.`);
+    // Of another machine, and closed: whatever is in it can't even be seen.
+    await chown(dataDir, 4_321, 4_321);
+    await chmod(dataDir, 0o700);
+    const moved = await refused({ DATA_DIR: dataDir }, [], nobody);
+    expect(moved).toMatch(
+      new RegExp(
+        `do usuário de número 4321\\)?\\. Como root: chown -R nobody: ${dataDir}; depois abra`,
+      ),
+    );
+    expect(moved).not.toContain('Escolha');
     // The owner of the file, not that of the folder.
     await chown(dataDir, 65_534, 65_534);
     await writeFile(path.join(dataDir, 'balcao.log'), '', { mode: 0o600 });
     expect(await refused({ DATA_DIR: dataDir }, [], nobody)).toContain(
-      `balcao.log, que é do usuário root. Inicie`,
+      `balcao.log, que é do usuário root. Como root: chown`,
     );
   }
   await chmod(parent, 0o600);

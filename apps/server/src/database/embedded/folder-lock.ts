@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { ownerInWords } from '../../program/file-owner.ts';
+import { currentUser, ownerInWords } from '../../program/file-owner.ts';
+import { quoted } from '../../program/terminal.ts';
 
 const BUSY = 5;
 const CANNOT_OPEN = [3, 8, 14]; // SQLITE_PERM, SQLITE_READONLY, SQLITE_CANTOPEN
@@ -41,7 +42,7 @@ export function lockFolder(dataDir: string): { release(): void } {
     if (code === BUSY) throw new FolderInUse(dataDir);
     if (CANNOT_OPEN.includes(code)) {
       throw new Error(
-        `Sem permissão para escrever em ${file}${ownerInWords(file)}. Inicie o Balcão com o dono da pasta de dados; se já é ele, dê-lhe esse arquivo (chown), ou escolha outra pasta em DATA_DIR.`,
+        `Sem permissão para escrever em ${file}${ownerInWords(file)}. Rode o Balcão com o dono da pasta; se ela veio de outra máquina ou é do root, como root: chown -R ${currentUser()}: ${quoted(dataDir)}; depois abra.`,
       );
     }
     throw error;

@@ -13,7 +13,7 @@ import type { Db } from '../../database/connection.ts';
 import { readShop, shopBegan } from '../../database/shop.ts';
 import type { Config } from '../../program/config.ts';
 import { inWords } from '../../program/error-words.ts';
-import { accountName } from '../../program/file-owner.ts';
+import { accountInCommand, currentUser, properOwner } from '../../program/file-owner.ts';
 import { ownCommand } from '../../program/own-command.ts';
 import { quoted } from '../../program/terminal.ts';
 import { atNearest, diskOf } from './disk.ts';
@@ -105,10 +105,14 @@ function age(seconds: number): string {
   return `${Math.floor(seconds / DAY_S)} dias`;
 }
 
-/** Files that are no backups, and a folder that can have none: the list of backups leaves them out. */
+/**
+ * Files that are no backups, and a folder that can have none: the list of backups leaves them out. `user`: whom the
+ * service runs as, if there is one.
+ */
 export async function checkBackupFolder(
   { dataDir, ...place }: BackupPlace & Pick<Config, 'dataDir'>,
   looked: Looked,
+  user?: string,
 ): Promise<Finding[]> {
   const { backupDir, backupMount } = place;
   if (isSilent(looked)) {
@@ -118,14 +122,19 @@ export async function checkBackupFolder(
   }
   const mayWrite = (folder: string) => access(folder, constants.W_OK | constants.X_OK);
   const none = `nenhum pode ser feito em ${backupDir}`;
-  const owner = accountName((await stat(dataDir).catch(() => undefined))?.uid ?? 0);
+  const uid = (await stat(dataDir).catch(() => undefined))?.uid;
+  const proper = uid === undefined ? (user ?? currentUser()) : properOwner(uid, user);
+  const owner = proper ?? accountInCommand(uid ?? 0);
+  // Then the line of the data folder says what is wrong with both.
+  const isWithin = `${backupDir}/`.startsWith(`${dataDir}/`);
+  const isClosed = isWithin && (await isRefused(dataDir));
   const make = `install -d -o ${owner} -m 0700 ${quoted(backupDir)}`;
   const todo = `Monte o disco, ou dê a pasta ao dono da pasta de dados, como root: ${make}`;
   const found = await refuseUnmounted(place).then(
     () =>
       atNearest(backupDir, mayWrite).then(
         (): Finding[] => [],
-        (error) => [problem(WHAT, `${none}: ${inWords(error)}`, todo)],
+        (error) => (isClosed ? [] : [problem(WHAT, `${none}: ${inWords(error)}`, todo)]),
       ),
     // Which says what to do.
     ({ message }: Error) => [problem(WHAT, `${none}.`, message)],
@@ -145,3 +154,10 @@ export async function checkBackupFolder(
   }
   return found;
 }
+
+/** Whether we may not use a folder that is there. */
+const isRefused = (folder: string): Promise<boolean> =>
+  access(folder, constants.R_OK | constants.W_OK | constants.X_OK).then(
+    () => false,
+    ({ code }: NodeJS.ErrnoException) => code === 'EACCES',
+  );

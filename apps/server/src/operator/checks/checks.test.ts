@@ -7,6 +7,7 @@ import { keepLog } from '../../database/embedded/testing/shop-folder.ts';
 import { NoShop } from '../../database/open/open-as-owner.ts';
 import { readConfig } from '../../program/config.ts';
 import { temporaryFolder } from '../../testing/app.ts';
+import { runProgram } from '../../testing/program.ts';
 import { checkBackupFolder, checkBackups } from './backups.ts';
 import { checkConfiguration } from './configuration.ts';
 import { checkVersion } from './database.ts';
@@ -108,6 +109,44 @@ test('a file of another user in the data folder', async ({ skip }) => {
       new RegExp(`^atenção .*não são do dono da pasta.* → chown 65534:65534 ${file}$`),
     ),
   ]);
+});
+
+test('a data folder of another machine’s number is given to the shop’s user, the backups with it', async ({
+  skip,
+}) => {
+  if (process.getuid?.() !== 0) skip('only root can give files away');
+  const parent = await temporaryFolder();
+  await chmod(parent, 0o755);
+  const dataDir = path.join(parent, 'data');
+  await mkdir(dataDir, { mode: 0o700 });
+  await chown(dataDir, 4_321, 4_321);
+  const place = { dataDir, backupDir: path.join(dataDir, 'backups') };
+  const lines = async (user?: string) => (await checkFiles(place, user)).map(inOneLine);
+  expect(await lines('nobody')).toEqual([
+    expect.stringMatching(/^problema .*de número 4321.*chown -R nobody: .*; depois abra\.$/),
+  ]);
+  expect(await lines()).toEqual([
+    expect.stringMatching(/^atenção .*que esta máquina não conhece\. → Como root: chown -R \S+: /),
+  ]);
+  const seen = { backups: [], trouble: undefined, room: undefined };
+  const backups = async (backupDir: string, user?: string) =>
+    (await checkBackupFolder({ ...place, backupDir, backupMount: undefined }, seen, user)).map(
+      inOneLine,
+    );
+  const inTheWay = path.join(parent, 'file');
+  await writeFile(inTheWay, '');
+  expect(await backups(path.join(inTheWay, 'x'), 'nobody')).toEqual([
+    expect.stringContaining('install -d -o nobody -m 0700'),
+  ]);
+  // Whom the service runs as, who may not enter the folder.
+  const program = path.join(import.meta.dirname, '../doctor-program.ts');
+  const nobody = { uid: 65_534, gid: 65_534 };
+  const doctor = runProgram(program, { DATA_DIR: dataDir, PORT: '1' }, { account: nobody });
+  expect(await doctor.ended()).toBe(2);
+  expect(doctor.printed()).toMatch(
+    new RegExp(`pasta de dados: .*4321.* → Como root: chown -R nobody: ${dataDir}; depois abra`),
+  );
+  expect(doctor.printed()).not.toMatch(/install -d|pasta fora|em DATA_DIR|Rode o comando/);
 });
 
 test('a folder without a shop: where it may be, the sample shop too', async () => {

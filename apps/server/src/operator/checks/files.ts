@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { access, constants, stat } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { namesIn } from '../../backup/shop-files.ts';
 import { clusterPaths } from '../../database/embedded/cluster.ts';
 import { inWords } from '../../program/error-words.ts';
-import { accountName, nearestOwner } from '../../program/file-owner.ts';
+import { accountName, nearestOwner, properOwner } from '../../program/file-owner.ts';
 import { ownCommand } from '../../program/own-command.ts';
 import { quoted } from '../../program/terminal.ts';
 import { attention, type Finding, ok, problem } from './finding.ts';
@@ -36,9 +35,14 @@ export async function checkFiles(
     const folder = await stat(dataDir);
     const found: Finding[] = [];
     const owner = accountName(folder.uid);
-    if (user && owner !== user) {
+    const proper = properOwner(folder.uid, user);
+    if (proper && user) {
       const words = `${dataDir} é do usuário ${owner}, e a loja roda como ${user}.`;
-      found.push(problem(WHAT, words, giveTo(user, dataDir)));
+      found.push(problem(WHAT, words, giveTo(proper, dataDir)));
+    } else if (proper && folder.uid !== 0) {
+      // Root may use it, and the shop's user may not.
+      const words = `${dataDir} é do usuário ${owner}, que esta máquina não conhece.`;
+      found.push(attention(WHAT, words, giveTo(proper, dataDir)));
     }
     const cluster = clusterPaths(dataDir).folder;
     const mode = (await stat(cluster).catch(() => undefined))?.mode ?? 0;
@@ -92,7 +96,7 @@ export async function checkFiles(
 }
 
 const giveTo = (user: string, dataDir: string) =>
-  `Como root: chown -R ${user}: ${quoted(dataDir)}; depois reinicie a loja.`;
+  `Como root: chown -R ${user}: ${quoted(dataDir)}; depois abra.`;
 
 function remedy({ code }: NodeJS.ErrnoException, dataDir: string, user?: string): string {
   if (code === 'ENOENT') {
@@ -105,9 +109,13 @@ function remedy({ code }: NodeJS.ErrnoException, dataDir: string, user?: string)
   if (code === 'EROFS') {
     return 'Se ele fica só de leitura, está com defeito: copie a pasta para outro disco.';
   }
-  const { uid } = nearestOwner(dataDir);
-  // A folder of root's is one that root has taken by mistake, or the shop of root.
-  const shops = user ?? (uid === 0 ? os.userInfo().username : undefined);
-  if (shops && accountName(uid) !== shops) return giveTo(shops, dataDir);
+  const { seen, uid, isHidden } = nearestOwner(dataDir);
+  if (isHidden && seen !== dataDir) {
+    const who = user ? `o usuário ${user}, ou como root` : 'quem abre a loja, ou como root';
+    return `Rode o comando com ${who}. Se a própria loja não entra em ${seen}, escolha em DATA_DIR uma pasta fora dela.`;
+  }
+  const proper = properOwner(uid, user);
+  if (proper) return giveTo(proper, dataDir);
+  if (uid === process.getuid?.()) return `chmod u+rwx ${quoted(dataDir)}`;
   return `Rode o comando com o usuário ${accountName(uid)}, ou como root.`;
 }
