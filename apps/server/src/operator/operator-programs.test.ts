@@ -270,8 +270,9 @@ test('the commands of the operator on a shop that is open, then closed; no CPF i
 test('a disk that became read-only is said with what mounts it again', async ({ skip }) => {
   const dataDir = await temporaryFolder();
   // In a view of the file system of its own, which ends with the command.
-  const script = 'mount -t tmpfs -o ro none "$1" && exec "$2" "$3"';
-  const args = ['--mount', 'sh', '-c', script, 'sh', dataDir, process.execPath, DOCTOR];
+  const script = 'mount -t tmpfs -o ro none "$1" && { BACKUP_DIR="$1" "$2" "$4"; exec "$2" "$3"; }';
+  const backup = path.join(import.meta.dirname, 'backup-program.ts');
+  const args = ['--mount', 'sh', '-c', script, 'sh', dataDir, process.execPath, DOCTOR, backup];
   const env = { ...process.env, DATA_DIR: dataDir, PORT: '0' };
   const { stdout, stderr } = await promisify(execFile)('unshare', args, { env }).catch(
     (ended: { stdout?: string; stderr?: string; message: string }) => ended,
@@ -279,6 +280,10 @@ test('a disk that became read-only is said with what mounts it again', async ({ 
   if (!stdout) skip(`only root can mount a disk: ${stderr}`);
   expect(stdout).toMatch(
     /^problema {2}pasta de dados: .* → Monte o disco com escrita \(mount -o remount,rw PONTO\)/m,
+  );
+  expect(stdout).toMatch(/^problema {2}backup: .*\(EROFS\).* → Monte o disco com escrita/m);
+  expect(stderr).toContain(
+    `O backup não foi feito: ${dataDir} está num disco só de leitura (EROFS). Monte-o com escrita.`,
   );
 });
 

@@ -15,8 +15,7 @@ const ON_DISK = {
   ...FULL,
   // As a backup that root has copied to another machine.
   '^(EACCES|EPERM) ': 'Sem permissão para usar {owned}: {message}.',
-  '^EROFS ':
-    '{path} está num disco só de leitura ({code}). Monte-o com escrita (mount -o remount,rw PONTO).',
+  '^EROFS ': '{path} está num disco só de leitura ({code}). Monte-o com escrita.',
   // What Node makes of a folder above that takes no new one.
   '^ENOENT mkdir \\S':
     '{path} não pode ser criada: o disco dela é só de leitura, ou não está montado.',

@@ -1,6 +1,8 @@
+import { chown } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { readConfig } from '../program/config.ts';
 import { inWords } from '../program/error-words.ts';
+import { temporaryFolder } from '../testing/app.ts';
 import { explainFailure } from './explain-failure.ts';
 
 const config = readConfig({ PORT: '4000', HOST: 'loja.local' }, '/srv');
@@ -66,7 +68,7 @@ test('a scratch database that finds its disk full is said in one line', () => {
 test('a folder on a disk that can only be read is told from one that is not there', () => {
   const fields = { syscall: 'open', code: 'EROFS', path: '/mnt/nas' };
   expect(inWords(trouble(fields))).toBe(
-    '/mnt/nas está num disco só de leitura (EROFS). Monte-o com escrita (mount -o remount,rw PONTO).',
+    '/mnt/nas está num disco só de leitura (EROFS). Monte-o com escrita.',
   );
 });
 
@@ -78,6 +80,18 @@ test('the folder that is named is the one that is wrong', () => {
   );
   const inside = { syscall: 'mkdir', code: 'ENOENT', path: '/srv/data/new/sub' };
   expect(explainFailure(trouble(inside), config)).toMatch(/não pode ser criada: .* só de leitura/);
+});
+
+test('a folder is not taken from the user of the service by whoever starts the shop by hand', async ({
+  skip,
+}) => {
+  if (process.getuid?.() !== 0) skip('only root can give files away');
+  const dataDir = await temporaryFolder();
+  await chown(dataDir, 65_534, 65_534);
+  const closed = trouble({ syscall: 'open', code: 'EACCES', path: `${dataDir}/balcao.log` });
+  const words = (service: string) => explainFailure(closed, { ...config, dataDir }, service);
+  expect(words('nobody')).toMatch(/Inicie o Balcão com o usuário nobody\.$/);
+  expect(words('caixa')).toMatch(/\. Como root: chown -R caixa: \S+; depois abra\.$/);
 });
 
 test('our own words are passed on, a mistake in the program is not explained away', () => {

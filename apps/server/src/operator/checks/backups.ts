@@ -17,6 +17,7 @@ import { accountInCommand, currentUser, properOwner } from '../../program/file-o
 import { ownCommand } from '../../program/own-command.ts';
 import { quoted } from '../../program/terminal.ts';
 import { atNearest, diskOf } from './disk.ts';
+import { REMOUNT } from './files.ts';
 import { attention, type Finding, ok, problem } from './finding.ts';
 
 const WHAT = 'backup';
@@ -134,7 +135,16 @@ export async function checkBackupFolder(
     () =>
       atNearest(backupDir, mayWrite).then(
         (): Finding[] => [],
-        (error) => (isClosed ? [] : [problem(WHAT, `${none}: ${inWords(error)}`, todo)]),
+        (error) =>
+          isClosed
+            ? []
+            : [
+                problem(
+                  WHAT,
+                  `${none}: ${inWords(error)}`,
+                  error.code === 'EROFS' ? REMOUNT : todo,
+                ),
+              ],
       ),
     // Which says what to do.
     ({ message }: Error) => [problem(WHAT, `${none}.`, message)],

@@ -95,6 +95,9 @@ export async function checkFiles(
   }
 }
 
+/** For a disk that can only be read. */
+export const REMOUNT = 'Monte o disco com escrita (mount -o remount,rw PONTO).';
+
 const giveTo = (user: string, dataDir: string) =>
   `Como root: chown -R ${user}: ${quoted(dataDir)}; depois abra.`;
 
@@ -107,7 +110,7 @@ function remedy({ code }: NodeJS.ErrnoException, dataDir: string, user?: string)
     return `Diga em DATA_DIR onde está a loja, ou abra-a (${ownCommand('start')}).${it ?? ''}`;
   }
   if (code === 'EROFS') {
-    return 'Se ele fica só de leitura, está com defeito: copie a pasta para outro disco.';
+    return `${REMOUNT} Se ele fica só de leitura, está com defeito: copie a pasta para outro.`;
   }
   const { seen, uid, isHidden } = nearestOwner(dataDir);
   if (isHidden && seen !== dataDir) {
