@@ -79,7 +79,7 @@ test('a supply and a withdrawal print slips to sign; a large one asks an adminis
   // Neither a wrong password approves it, nor the right one alone of who has a second factor.
   await asked.getByLabel('Login').fill(shop.admin.login);
   await asked.getByLabel('Senha').fill('outra-senha');
-  await page.keyboard.press('Enter');
+  await asked.getByLabel('Senha').press('Enter');
   await expect(asked.getByRole('alert')).not.toBeEmpty();
   await asked.getByLabel('Senha').fill(shop.admin.password);
   await page.keyboard.press('Enter');
