@@ -59,3 +59,15 @@ test('an administrator sees what each product brought in, by model and month by 
   await page.getByRole('button', { name: /^Tirar Receita de: Colégio/ }).click();
   await expect(page).not.toHaveURL(/income/);
 });
+
+test('a long name leaves the amount in sight on a phone', async ({ page, shop }) => {
+  const name = 'Agenda escolar com capa dura e elástico do Colégio, ano inteiro, com adesivos';
+  const product = await shop.admin.call('createProduct', {
+    body: { code: 'AGENDA', name, price: 35, active: true },
+  });
+  const vera = await shop.newUser({ name: 'Vera', login: 'vera' });
+  await sell(shop, vera, { product });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await shop.signIn(page, shop.admin, { at: '/vendas-por-produto' });
+  await expect(row(page, name).getByText(/R\$\s35,00/).first()).toBeInViewport({ ratio: 1 });
+});
