@@ -69,5 +69,9 @@ test('a long name leaves the amount in sight on a phone', async ({ page, shop })
   await sell(shop, vera, { product });
   await page.setViewportSize({ width: 390, height: 844 });
   await shop.signIn(page, shop.admin, { at: '/vendas-por-produto' });
-  await expect(row(page, name).getByText(/R\$\s35,00/).first()).toBeInViewport({ ratio: 1 });
+  await expect(
+    row(page, name)
+      .getByText(/R\$\s35,00/)
+      .first(),
+  ).toBeInViewport({ ratio: 1 });
 });

@@ -28,12 +28,17 @@ export type SignedIn = {
   secondFactorMissing: boolean;
 };
 
+/** `accounts`: the ids of those who have signed in there. */
+export type KnownBrowser = { id: string; accounts: readonly number[]; cookie: string };
+
 declare module 'fastify' {
   interface FastifyInstance {
     turns: Record<'lists' | 'changes' | 'signIns' | 'renewals', Turns>;
   }
   interface FastifyRequest {
     signedIn: SignedIn | null;
+    /** Of a sign-in, in a browser in which somebody has signed in before. */
+    knownBrowser: KnownBrowser | null;
   }
   interface FastifyContextConfig {
     /** The route's name in the contract; only pages, files and documentation have none. */

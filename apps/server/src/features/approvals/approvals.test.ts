@@ -10,6 +10,7 @@ import { anApproval, aSale, aUser, type BuiltUser, PASSWORD } from '../../testin
 import { aRefundBody } from '../../testing/corrections.ts';
 import { openTestCounter, tokenOf } from '../../testing/counter.ts';
 import { tableSnapshot } from '../../testing/table-snapshot.ts';
+import { subjectsOf } from '../auth/throttle.ts';
 import { openSale } from '../corrections/open-sale.ts';
 
 const counter = await openTestCounter(afterAll);
@@ -156,8 +157,10 @@ test('tries count as sign-ins; who guesses at sign-ins keeps no approval out', a
   const waiting = await approve(chief.login);
   expect(waiting).toMatchObject({ status: 429, problem: { code: 'too_many_attempts' } });
   expect(waiting.headers.get('retry-after')).toMatch(/^\d+$/);
+  const { key } = subjectsOf(chief.login, '127.0.0.1', true).account;
+  const counts = shop.owner.db.selectFrom('sign_in_failures').select('failures');
+  expect(await counts.where('subject', '=', key).execute()).toEqual([{ failures: 19 }]);
   const right = { username: chief.login, password: PASSWORD };
-  expect((await shop.call('login', { body: right })).status).toBe(429);
   // And who signs in elsewhere does not wait for it.
   const there = { 'x-forwarded-for': '203.0.113.9' };
   expect((await shop.call('login', { body: right, headers: there })).status).toBe(200);

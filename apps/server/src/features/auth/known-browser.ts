@@ -3,16 +3,6 @@ import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ShopKey } from '../second-factor/secret-cipher.ts';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Of a sign-in, in a browser in which somebody has signed in before. */
-    knownBrowser: KnownBrowser | null;
-  }
-}
-
-/** `accounts`: the ids of those who have signed in there. */
-export type KnownBrowser = { id: string; accounts: readonly number[]; cookie: string };
-
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Longer than the holidays. Each sign-in begins them anew. */
 const DAYS = 180;
