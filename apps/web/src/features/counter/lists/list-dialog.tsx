@@ -10,7 +10,6 @@ import { NOT_WHOLE } from '../../../ui/fields/quantity.ts';
 import { WholeNumber } from '../../../ui/fields/whole-number.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import type { ProductIndex } from '../order/product-search.ts';
-import { focusField } from '../parts/counter-focus.ts';
 import { useCounter, useDispatch } from '../sale/counter-context.ts';
 import type { CounterState } from '../sale/counter-state.ts';
 import { lineOf, type SaleItem, sumItems } from '../sale/sale-item.ts';
@@ -65,10 +64,8 @@ export function ListDialog({ list, index }: Props) {
     setProblem(undefined);
     setChoices((now) => now.map((choice) => (choice.id === id ? to(choice) : choice)));
   };
-  const close = (taken: readonly SaleItem[] | null) => {
-    dispatch({ type: 'list-answered', lines: taken });
-    focusField('code');
-  };
+  const close = (taken: readonly SaleItem[] | null) =>
+    dispatch({ type: 'list-answered', lines: taken }, 'code');
   const submit = () => {
     if (none) return setProblem('Marque o que vai para o pedido.');
     if (lines) return close(lines);

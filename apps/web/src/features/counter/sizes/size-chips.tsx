@@ -3,8 +3,7 @@ import { Box } from '@mantine/core';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Say } from '../../../ui/messages/say.tsx';
 import { OnHandMark, useOnHand } from '../../stock/on-hand/on-hand.tsx';
-import { focusField } from '../parts/counter-focus.ts';
-import { useDispatch } from '../sale/counter-context.ts';
+import { useCounterStore, useDispatch } from '../sale/counter-context.ts';
 import type { Exchange } from '../sale/sale-draft.ts';
 import type { CounterProduct } from '../sale/sale-item.ts';
 import type { Model } from './models.ts';
@@ -23,6 +22,7 @@ const STEPS: Record<string, 1 | -1> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: 
 /** The sizes of a model, one touch each; the arrow keys and what a size is called lead to it, and Enter takes it. */
 export function SizeChips({ model, onPick, onLeave }: Props) {
   const { name, sizes } = model;
+  const { moveFocus } = useCounterStore();
   const onHand = useOnHand();
   const group = useRef<HTMLDivElement>(null);
   const sizeOf = useSizeKeys();
@@ -48,7 +48,7 @@ export function SizeChips({ model, onPick, onLeave }: Props) {
         ?.focus();
     } else if (event.key === 'Escape' && onLeave) {
       event.stopPropagation();
-      focusField('product-name');
+      moveFocus('product-name');
     } else if (namesChoice(event)) {
       // Elsewhere it would be the first of a code.
       event.stopPropagation();
@@ -109,8 +109,7 @@ export function OtherSizes({ exchange, models }: OtherSizesProps) {
       model={model}
       onPick={(product) => {
         dispatch({ type: 'product-chosen', product });
-        dispatch({ type: 'quantity-typed', typed: `${quantity}` });
-        focusField('quantity');
+        dispatch({ type: 'quantity-typed', typed: `${quantity}` }, 'quantity');
       }}
     />
   ));
