@@ -8,6 +8,7 @@ import {
   useMemo,
   useState,
 } from 'react';
+import { isCoverThere } from '../covered.ts';
 import { SHORTEST_BEFORE_TAB, useBurst } from './burst.ts';
 import {
   optionId,
@@ -181,7 +182,7 @@ export const SearchSelect = memo(function SearchSelect(props: Props) {
           }}
           onClick={() => setOpen(true)}
           // The cover of an unused screen takes the focus, and gives it back.
-          onBlur={() => (document.querySelector('[data-cover]') ? setOpen(false) : reset())}
+          onBlur={() => (isCoverThere() ? setOpen(false) : reset())}
           rightSection={
             chosen !== '' && !disabled ? (
               <CloseButton

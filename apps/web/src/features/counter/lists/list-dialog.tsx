@@ -5,6 +5,7 @@ import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
 import { ECHO_MS, useBurst } from '../../../ui/fields/burst.ts';
+import { allIn } from '../../../ui/fields/focus.ts';
 import { playMissedScan } from '../../../ui/fields/missed-scan-sound.tsx';
 import { NOT_WHOLE } from '../../../ui/fields/quantity.ts';
 import { WholeNumber } from '../../../ui/fields/whole-number.tsx';
@@ -55,7 +56,7 @@ export function ListDialog({ list, index }: Props) {
   const lines = linesOf(choices);
   const none = !choices.some(wanted);
 
-  const boxes = () => [...(rows.current?.querySelectorAll<HTMLInputElement>('[data-row]') ?? [])];
+  const boxes = () => allIn<HTMLInputElement>(rows.current, '[data-row]');
   const focusRow = (id: number | undefined) =>
     boxes()
       .find(({ dataset }) => dataset.row === `${id}`)

@@ -1,6 +1,7 @@
 import { formatCents } from '@balcao/domain/money.ts';
 import { Box } from '@mantine/core';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { allIn } from '../../../ui/fields/focus.ts';
 import { Say } from '../../../ui/messages/say.tsx';
 import { OnHandMark, useOnHand } from '../../stock/on-hand/on-hand.tsx';
 import { useCounterStore, useDispatch } from '../sale/counter-context.ts';
@@ -28,7 +29,7 @@ export function SizeChips({ model, onPick, onLeave }: Props) {
   const sizeOf = useSizeKeys();
   const [why, setWhy] = useState<string>();
   const prices = new Set(sizes.map(({ price }) => price));
-  const chips = () => [...(group.current?.querySelectorAll('button') ?? [])];
+  const chips = () => allIn(group.current, 'button');
   const opens = onLeave !== undefined;
   useLayoutEffect(() => {
     if (!opens) return;
