@@ -20,6 +20,10 @@ const TOOLS = {
   torture: { web: false, run: () => runScript('trials/torture/torture-program.ts') },
   e2e: { web: true, run: async () => e2eTests(await findBrowser(), given()) },
   browsers: { web: true, run: () => browserTests(given()) },
+  conformance: {
+    web: false,
+    run: () => runScript('scripts/conformance/conformance-program.mjs'),
+  },
   bundle: { web: true, run: () => runScript('scripts/bundle/bundle-program.mjs') },
   manual: {
     web: true,
