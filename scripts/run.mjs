@@ -1,4 +1,4 @@
-// npm run NAME: the tools of those who change Balcão. What they are for: README.md, “Change it”.
+// npm run NAME: the tools of those who change Balcão. What they are for: CONTRIBUTING.md.
 import { join } from 'node:path';
 import { findBrowser } from './steps/browser.mjs';
 import { check, fix } from './steps/checks.mjs';
