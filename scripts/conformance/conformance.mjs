@@ -137,9 +137,10 @@ const SECTIONS = [
 
 const HEAD = `# Conformance
 
-Which tests show each clause of the specification: the ones to open first, since others often show the same. The first number is the specification's section; the second counts its headings, list items or table rows in order.
+Which tests show each clause of the specification: those to open first, since others often show the same. A clause has the number of its section, and its place among the headings, list items or table rows there.
 
 A test names its clauses in the line above it. \`npm run conformance\` writes this page from them; a test fails while it is out of date or a clause has no test.
+
 `;
 
 /** A line of clauses, and the first quoted text of the test below it. */
@@ -159,27 +160,30 @@ function testsOf(file, source) {
 }
 
 /**
- * The page. Throws at a clause that no test shows, and at one that the specification does not have.
+ * The page: the sections with their clauses, and each test once. Throws at a clause that no test shows, and at one
+ * that the specification does not have.
  * @param {{ file: string, source: string }[]} files
  */
 export function conformance(files) {
   const tests = files.flatMap(({ file, source }) => testsOf(file, source));
   const named = new Set(tests.flatMap(({ clauses }) => clauses));
-  const pages = SECTIONS.map(({ number, title, clauses }) => {
-    const ids = clauses.map((_name, index) => `${number}.${index + 1}`);
-    const missing = ids.filter((id) => !named.has(id));
-    if (missing.length > 0) throw new Error(`No test shows ${missing.join(', ')}.`);
-    for (const id of ids) named.delete(id);
-    const rows = tests
-      .map(({ test, clauses: all }) => ({ test, own: ids.filter((id) => all.includes(id)) }))
-      .filter(({ own }) => own.length > 0)
-      .sort((one, other) => ids.indexOf(one.own[0] ?? '') - ids.indexOf(other.own[0] ?? ''));
-    const legend = clauses.map((name, index) => `${ids[index]} ${name}`).join(' · ');
-    const list = rows.map(({ test, own }) => `- ${own.join(', ')}: ${test}`).join('\n');
-    return `## ${number}. ${title}\n\n${legend}\n\n${list}\n`;
+  const all = SECTIONS.flatMap(({ number, clauses }) =>
+    clauses.map((_name, index) => `${number}.${index + 1}`),
+  );
+  const missing = all.filter((clause) => !named.has(clause));
+  if (missing.length > 0) throw new Error(`No test shows ${missing.join(', ')}.`);
+  const unknown = [...named].filter((clause) => !all.includes(clause));
+  if (unknown.length > 0) throw new Error(`The specification has no ${unknown.join(', ')}.`);
+
+  const sections = SECTIONS.map(({ number, title, clauses }) => {
+    const names = clauses.map((name, index) => `${number}.${index + 1} ${name}`);
+    return `- **${title}**: ${names.join(' · ')}\n`;
   });
-  if (named.size > 0) throw new Error(`The specification has no ${[...named].join(', ')}.`);
-  return [HEAD, ...pages].join('\n');
+  const place = (/** @type {string[]} */ [first = '']) => all.indexOf(first);
+  const rows = tests
+    .toSorted((one, other) => place(one.clauses) - place(other.clauses))
+    .map(({ test, clauses }) => `- ${clauses.join(', ')}: ${test}\n`);
+  return [HEAD, ...sections, '\n## The tests\n\n', ...rows].join('');
 }
 
 /** The page as the tests are now. */
