@@ -124,7 +124,7 @@ const SECTIONS = [
     number: 9,
     title: 'Constants and limits',
     clauses: [
-      'currency, dates and time zone',
+      'currency and dates',
       'page sizes',
       'rows and lengths',
       'timings',
@@ -155,7 +155,7 @@ const NAMED =
 function testsOf(file, source) {
   return [...source.matchAll(NAMED)].map(([, clauses = '', single, double, template]) => {
     const title = (single ?? double ?? template ?? '').replaceAll(/\\(['"])/g, '$1');
-    return { test: `${file} › ${title}`, clauses: clauses.split(', ') };
+    return { test: `${file}: ${title}`, clauses: clauses.split(', ') };
   });
 }
 
@@ -177,12 +177,12 @@ export function conformance(files) {
 
   const sections = SECTIONS.map(({ number, title, clauses }) => {
     const names = clauses.map((name, index) => `${number}.${index + 1} ${name}`);
-    return `- **${title}**: ${names.join(' · ')}\n`;
+    return `- **${title}**: ${names.join(', ')}\n`;
   });
   const place = (/** @type {string[]} */ [first = '']) => all.indexOf(first);
   const rows = tests
     .toSorted((one, other) => place(one.clauses) - place(other.clauses))
-    .map(({ test, clauses }) => `- ${clauses.join(', ')}: ${test}\n`);
+    .map(({ test, clauses }) => `- ${clauses.join(', ')} ${test}\n`);
   return [HEAD, ...sections, '\n## The tests\n\n', ...rows].join('');
 }
 

@@ -27,5 +27,5 @@ test.each([
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the source of a test.
   ['test(`sold by ${name}`, () => {});', 'sold by ${name}'],
 ])('titles are found in %s', (call, title) => {
-  expect(conformance(planted(ALL, call))).toContain(`planted.test.ts › ${title}`);
+  expect(conformance(planted(ALL, call))).toContain(`planted.test.ts: ${title}`);
 });
