@@ -9,131 +9,26 @@ import { ROOT } from '../steps/processes.mjs';
 export const DOCUMENT = join(ROOT, 'docs/conformance.md');
 const TESTS = '{apps,packages,e2e}/**/*.{test,spec}.{ts,tsx}';
 
-/** What each section of the specification says, in the order of its headings, list items or rows. */
-const SECTIONS = [
-  {
-    number: 2,
-    title: 'Screens and routes',
-    clauses: [
-      'routes',
-      'guards',
-      'login',
-      'page layout',
-      'counter',
-      'products',
-      'sales',
-      'users',
-      'payment methods',
-      'profile',
-      'closings',
-      'closing slip',
-      'receipt',
-      'period report',
-      'reusable elements',
-    ],
-  },
-  {
-    number: 3,
-    title: 'Entities and their fields',
-    clauses: [
-      'stored session',
-      'login',
-      'product',
-      'client',
-      'student',
-      'sale item',
-      'sale payload',
-      'sale in the list',
-      'sale record',
-      'payment method',
-      'user',
-      'closing row',
-      'close-box request',
-      'password change',
-      'totals',
-      'paged list',
-    ],
-  },
-  {
-    number: 4,
-    title: 'States and transitions',
-    clauses: [
-      'session',
-      'login form',
-      'from step 1 to 2',
-      'finalizing',
-      'item list',
-      'look-ups',
-      'closing the box',
-      'dialogs',
-      'deleting',
-      'profile',
-      'product status',
-    ],
-  },
-  {
-    number: 5,
-    title: 'Validation rules',
-    clauses: [
-      'login',
-      'CPF and registration',
-      'to step 2',
-      'finalizing',
-      'payment rows',
-      'payment amounts',
-      'quantity',
-      'forms',
-      'report',
-      'passwords',
-    ],
-  },
-  {
-    number: 6,
-    title: 'Roles and permissions',
-    clauses: [
-      'two roles',
-      'everybody',
-      'administrators',
-      'the seller of a sale',
-      'visitors',
-      'the server',
-    ],
-  },
-  {
-    number: 7,
-    title: 'The calls it makes',
-    clauses: ['headers', 'table of calls', 'period report'],
-  },
-  {
-    number: 8,
-    title: 'Error catalogue',
-    clauses: [
-      'login',
-      'no sales',
-      'closing',
-      'sale',
-      'product',
-      'user',
-      'payment method',
-      'password',
-      'validation',
-      'look-ups and lists',
-    ],
-  },
-  {
-    number: 9,
-    title: 'Constants and limits',
-    clauses: [
-      'currency and dates',
-      'page sizes',
-      'rows and lengths',
-      'timings',
-      'storage keys',
-      'paper and width',
-      'footer',
-    ],
-  },
-];
+/** The sections of the specification, with what their headings, list items or rows are about, in their order. */
+const SECTIONS = `
+2 Screens and routes: routes, guards, login, page layout, counter, products, sales, users, payment methods, profile, closings, closing slip, receipt, period report, reusable elements
+3 Entities and their fields: stored session, login, product, client, student, sale item, sale payload, sale in the list, sale record, payment method, user, closing row, close-box request, password change, totals, paged list
+4 States and transitions: session, login form, from step 1 to 2, finalizing, item list, look-ups, closing the box, dialogs, deleting, profile, product status
+5 Validation rules: login, CPF and registration, to step 2, finalizing, payment rows, payment amounts, quantity, forms, report, passwords
+6 Roles and permissions: two roles, everybody, administrators, the seller of a sale, visitors, the server
+7 The calls it makes: headers, table of calls, period report
+8 Error catalogue: login, no sales, closing, sale, product, user, payment method, password, validation, look-ups and lists
+9 Constants and limits: currency and dates, page sizes, rows and lengths, timings, storage keys, paper and width, footer
+`
+  .trim()
+  .split('\n')
+  .map((line) => {
+    const [, number = '', title = '', names = ''] = /^(\d) (.+): (.+)$/.exec(line) ?? [];
+    const clauses = names
+      .split(', ')
+      .map((name, index) => ({ id: `${number}.${index + 1}`, name }));
+    return { title, clauses };
+  });
 
 const HEAD = `# Conformance
 
@@ -167,16 +62,14 @@ function testsOf(file, source) {
 export function conformance(files) {
   const tests = files.flatMap(({ file, source }) => testsOf(file, source));
   const named = new Set(tests.flatMap(({ clauses }) => clauses));
-  const all = SECTIONS.flatMap(({ number, clauses }) =>
-    clauses.map((_name, index) => `${number}.${index + 1}`),
-  );
+  const all = SECTIONS.flatMap(({ clauses }) => clauses.map(({ id }) => id));
   const missing = all.filter((clause) => !named.has(clause));
   if (missing.length > 0) throw new Error(`No test shows ${missing.join(', ')}.`);
   const unknown = [...named].filter((clause) => !all.includes(clause));
   if (unknown.length > 0) throw new Error(`The specification has no ${unknown.join(', ')}.`);
 
-  const sections = SECTIONS.map(({ number, title, clauses }) => {
-    const names = clauses.map((name, index) => `${number}.${index + 1} ${name}`);
+  const sections = SECTIONS.map(({ title, clauses }) => {
+    const names = clauses.map(({ id, name }) => `${id} ${name}`);
     return `- **${title}**: ${names.join(', ')}\n`;
   });
   const place = (/** @type {string[]} */ [first = '']) => all.indexOf(first);
