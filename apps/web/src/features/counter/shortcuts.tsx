@@ -6,18 +6,8 @@ import { isDialogOpen } from '../../ui/open-dialogs.ts';
 import { useCounter, useCounterStore } from './sale/counter-context.ts';
 import { CLOSED, flagOf, opened } from './sale/counter-state.ts';
 import type { CounterStore } from './sale/counter-store.ts';
-import { nextInOrder } from './sale/next-field.ts';
-import { EMPTY_DRAFT } from './sale/sale-draft.ts';
 
 type Act = (counter: CounterStore) => void;
-
-/** Puts back what was taken off the counter last. A whole order goes on where it stopped. */
-export const putBack: Act = ({ read, dispatch }) => {
-  const { undo } = read();
-  if (!undo || flagOf(read()) === 1) return;
-  const { client } = undo.parts;
-  dispatch({ type: 'undone' }, client ? nextInOrder({ ...EMPTY_DRAFT, ...undo.parts }) : 'code');
-};
 
 type Shortcut = {
   /** As the list of shortcuts shows it, and what it does. */
@@ -48,7 +38,12 @@ const SHORTCUTS: readonly Shortcut[] = [
     keys: '↑ em Cód vazio',
     does: 'Vai à lista: Enter edita, + e − mudam a quantidade, Del remove',
   },
-  { keys: 'Ctrl + Z', does: 'Devolve o item removido', key: 'Control+Z', act: putBack },
+  {
+    keys: 'Ctrl + Z',
+    does: 'Devolve o item removido',
+    key: 'Control+Z',
+    act: ({ putBack }) => putBack(),
+  },
   {
     keys: 'F2',
     does: 'Vai ao código do produto',

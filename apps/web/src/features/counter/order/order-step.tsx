@@ -17,7 +17,6 @@ import { PersonSection } from '../people/person-section.tsx';
 import { useCounter, useCounterStore, useDispatch } from '../sale/counter-context.ts';
 import { type CounterState, flagOf } from '../sale/counter-state.ts';
 import { lineOf, sumItems } from '../sale/sale-item.ts';
-import { putBack } from '../shortcuts.tsx';
 import { OtherSizes } from '../sizes/size-chips.tsx';
 import { ItemTable } from './item-table.tsx';
 import end from './order-end.module.css';
@@ -152,7 +151,7 @@ const undoOf = (state: CounterState) => (flagOf(state) === 0 ? state.undo : null
 /** What was taken off the counter last, and the way back. Its place announces it. */
 function UndoNote() {
   const undo = useCounter(undoOf);
-  const counter = useCounterStore();
+  const { putBack } = useCounterStore();
   if (!undo) return null;
   return (
     <>
@@ -163,7 +162,7 @@ function UndoNote() {
         variant="default"
         aria-keyshortcuts="Control+Z"
         title="Ctrl + Z"
-        onClick={() => putBack(counter)}
+        onClick={putBack}
       >
         Desfazer
       </Button>

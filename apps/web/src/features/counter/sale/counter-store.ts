@@ -11,11 +11,17 @@ import {
 } from '../../corrections/record/started-exchange.ts';
 import type { MadeSale } from '../../sales/receipt/receipt.ts';
 import { counterReducer } from './counter-reducer.ts';
-import { type CounterAction, type CounterState, freshCounter, isFree } from './counter-state.ts';
+import {
+  type CounterAction,
+  type CounterState,
+  flagOf,
+  freshCounter,
+  isFree,
+} from './counter-state.ts';
 import { type FieldId, ORDER_FIELDS, type To } from './focus.ts';
-import { focusAfter, stepFocus } from './next-field.ts';
+import { focusAfter, nextInOrder, stepFocus } from './next-field.ts';
 import { NO_PAYMENTS } from './payment-lines.ts';
-import { draftTotals } from './sale-draft.ts';
+import { draftTotals, EMPTY_DRAFT } from './sale-draft.ts';
 
 /** What of the counter is stored at every change, while there is an order on it or one to put back. */
 const STORED = [
@@ -100,6 +106,14 @@ export function openCounter(seller: number) {
     dispatch,
     /** Where nothing but the focus changes. */
     moveFocus,
+    /** Puts back what was taken off the counter last. A whole order goes on where it stopped. */
+    putBack: () => {
+      const { undo } = state;
+      if (!undo || flagOf(state) === 1) return;
+      const { client } = undo.parts;
+      const whole = { ...EMPTY_DRAFT, ...undo.parts };
+      dispatch({ type: 'undone' }, client ? nextInOrder(whole) : 'code');
+    },
     /** Throws when the browser cannot store the change: nothing may be sent that a reload would forget. */
     commit: (action: CounterAction) => {
       const next = counterReducer(state, action);
