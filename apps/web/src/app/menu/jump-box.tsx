@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Fragment, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { MOVEMENT_WORDS } from '../../features/cash-box/box-words.ts';
 import { boxObstacle, ownBoxQuery } from '../../features/cash-box/cash-box.queries.ts';
-import type { Errand } from '../../features/counter/parts/errands.ts';
+import type { Errand } from '../../features/counter/keys/errands.ts';
 import { headingIfFocusIsLost, takeFocus, useFocusBack } from '../../ui/fields/focus.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { atCounter, type Target } from './targets.ts';

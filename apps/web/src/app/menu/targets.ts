@@ -4,7 +4,7 @@ import type { Sale } from '@balcao/contract/sales/sales.ts';
 import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
 import type { Role } from '@balcao/domain/role.ts';
 import type { useNavigate } from '@tanstack/react-router';
-import { askCounter, type Errand } from '../../features/counter/parts/errands.ts';
+import { askCounter, type Errand } from '../../features/counter/keys/errands.ts';
 import type { Topic } from '../../features/help/guide.ts';
 import type { Kind } from '../../features/people/people.queries.ts';
 import { pathsOf, shownName, shownNumber } from '../../features/people/people-words.ts';

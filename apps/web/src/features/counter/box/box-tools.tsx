@@ -5,9 +5,9 @@ import { paths } from '../../../navigation/paths.ts';
 import { usePaper } from '../../../ui/paper/tab/use-paper.tsx';
 import { ownBoxQuery } from '../../cash-box/cash-box.queries.ts';
 import { MovementDialog } from '../../cash-box/movements/movement-dialog.tsx';
-import { BarMenu } from '../parts/bar-menu.tsx';
-import classes from '../parts/counter-bar.module.css';
-import { useErrands } from '../parts/errands.ts';
+import { BarMenu } from '../bar/bar-menu.tsx';
+import classes from '../bar/counter-bar.module.css';
+import { useErrands } from '../keys/errands.ts';
 
 /** The number of the open box, and what goes into and out of its drawer. */
 export const BoxMenu = memo(function BoxMenu({ seller }: { seller: number }) {

@@ -2,9 +2,9 @@ import { formatCents } from '@balcao/domain/money.ts';
 import { Button, Group, Text } from '@mantine/core';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { worthOfItem } from '../../corrections/record/returned-units.ts';
-import { GroupCard } from '../parts/counter-step.tsx';
 import { useCounter, useDispatch } from '../sale/counter-context.ts';
 import type { Exchange } from '../sale/sale-draft.ts';
+import { GroupCard } from '../step/counter-step.tsx';
 import classes from './exchange-card.module.css';
 
 /** In the place of client and student, who are those of the earlier sale: what comes back, and its worth. */

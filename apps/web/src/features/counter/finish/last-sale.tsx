@@ -5,8 +5,8 @@ import { lastSignOut } from '../../../storage/unsaved-input.ts';
 import { goingBackWords } from '../../corrections/record/given-back.ts';
 import { useReceiptReprint } from '../../corrections/use-receipt-reprint.ts';
 import type { MadeSale } from '../../sales/receipt/receipt.ts';
-import { BarMenu } from '../parts/bar-menu.tsx';
-import classes from '../parts/counter-bar.module.css';
+import { BarMenu } from '../bar/bar-menu.tsx';
+import classes from '../bar/counter-bar.module.css';
 import { useCounter, useDispatch } from '../sale/counter-context.ts';
 import { correcting } from '../sale/counter-state.ts';
 

@@ -10,14 +10,14 @@ import { beginsCode, productInNumber } from '../../products/search/product-index
 import { ExchangeCard } from '../exchange/exchange-card.tsx';
 import goods from '../grid/product-grid.module.css';
 import { GridPanel } from '../grid/product-grid.tsx';
-import classes from '../parts/counter-page.module.css';
-import { CounterStep, GroupCard } from '../parts/counter-step.tsx';
-import { KeyHint } from '../parts/key-hint.tsx';
+import { KeyHint } from '../keys/key-hint.tsx';
 import { PersonSection } from '../people/person-section.tsx';
 import { useCounter, useCounterStore, useDispatch } from '../sale/counter-context.ts';
 import { type CounterState, flagOf } from '../sale/counter-state.ts';
 import { lineOf, sumItems } from '../sale/sale-item.ts';
 import { OtherSizes } from '../sizes/size-chips.tsx';
+import classes from '../step/counter-page.module.css';
+import { CounterStep, GroupCard } from '../step/counter-step.tsx';
 import { ItemTable } from './item-table.tsx';
 import end from './order-end.module.css';
 import { ProductEntry, type useEarlyCodes } from './product-entry.tsx';

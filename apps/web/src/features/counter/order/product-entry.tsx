@@ -8,7 +8,7 @@ import { TypedWhole } from '../../../ui/fields/whole-number.tsx';
 import { Say } from '../../../ui/messages/say.tsx';
 import { isWords } from '../../products/search/product-index.ts';
 import { useOnHand, withOnHand } from '../../stock/on-hand/on-hand.tsx';
-import { KeyHint } from '../parts/key-hint.tsx';
+import { KeyHint } from '../keys/key-hint.tsx';
 import { useCounter, useCounterStore, useDispatch } from '../sale/counter-context.ts';
 import { type CounterState, correcting } from '../sale/counter-state.ts';
 import { itemField } from '../sale/focus.ts';

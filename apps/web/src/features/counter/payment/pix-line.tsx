@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { copyFrom } from '../../../ui/fields/copy-from.ts';
 import { QrCode } from '../../../ui/paper/barcode/qr-code.tsx';
-import { keepFinishInSight } from '../parts/use-focus.ts';
+import { keepFinishInSight } from '../keys/use-focus.ts';
 import { txidOf, useSalePix } from '../pix/sale-pix.ts';
 import { useCounter } from '../sale/counter-context.ts';
 import type { FieldId } from '../sale/focus.ts';

@@ -7,11 +7,11 @@ import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { useFocusBack } from '../../../ui/fields/focus.ts';
 import { callsOf } from '../../people/people.queries.ts';
-import type { NoteAction } from '../parts/note-button.tsx';
 import { useDispatch } from '../sale/counter-context.ts';
 import type { Party } from '../sale/counter-state.ts';
 import type { FieldId } from '../sale/focus.ts';
 import { nameOnRecord, type Person } from '../sale/person.ts';
+import type { NoteAction } from '../step/note-button.tsx';
 
 type Renaming = { id: number; digits: string; before: string; after: string; undoes: boolean };
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
-import { KeyHint } from './key-hint.tsx';
+import { KeyHint } from '../keys/key-hint.tsx';
 
 /** What can be done about a note. */
 export type NoteAction = {

@@ -1,8 +1,8 @@
 import { Button, type ButtonProps, Kbd, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ComponentType, type MouseEventHandler, type ReactNode, useRef } from 'react';
+import { KeyHint } from '../keys/key-hint.tsx';
 import classes from './counter-bar.module.css';
-import { KeyHint } from './key-hint.tsx';
 
 type BarButtonProps = Pick<ButtonProps, 'disabled'> & {
   words: string;

@@ -1,11 +1,11 @@
 import { Group, Kbd, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { useFocusBack } from '../../ui/fields/focus.ts';
-import { Modal } from '../../ui/modal.tsx';
-import { isDialogOpen } from '../../ui/open-dialogs.ts';
-import { useCounter, useCounterStore } from './sale/counter-context.ts';
-import { CLOSED, flagOf, opened } from './sale/counter-state.ts';
-import type { CounterStore } from './sale/counter-store.ts';
+import { useFocusBack } from '../../../ui/fields/focus.ts';
+import { Modal } from '../../../ui/modal.tsx';
+import { isDialogOpen } from '../../../ui/open-dialogs.ts';
+import { useCounter, useCounterStore } from '../sale/counter-context.ts';
+import { CLOSED, flagOf, opened } from '../sale/counter-state.ts';
+import type { CounterStore } from '../sale/counter-store.ts';
 
 type Act = (counter: CounterStore) => void;
 
