@@ -1,13 +1,11 @@
 import type { CashBox, Movement } from '@balcao/contract/cash-boxes/cash-boxes.ts';
-import { centsFromReais } from '@balcao/domain/money.ts';
+import { centsFromReais, ZERO } from '@balcao/domain/money.ts';
 import { Text } from '@mantine/core';
-import { useState } from 'react';
-import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { useFocusBack } from '../../../ui/fields/focus.ts';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
-import { Modal } from '../../../ui/modal.tsx';
+import { ReasonField } from '../../../ui/fields/reason-field.tsx';
 import { useApproval } from '../../approvals/use-approval.tsx';
-import { ReasonField } from '../../corrections/forms/reason-field.tsx';
 import { DRAWER_WAS_SHORT, MOVEMENT_WORDS } from '../box-words.ts';
 import { useMovement } from './use-movement.ts';
 
@@ -32,78 +30,47 @@ type Props = {
 export function MovementDialog({ kind, box, withdrawalLimit, onMade, onClose }: Props) {
   useFocusBack();
   const approval = useApproval();
-  const movement = useMovement({
+  const { fields, sending } = useMovement({
     box,
     kind,
     limit: centsFromReais(withdrawalLimit),
     withApproval: approval.withApproval,
     onMade,
   });
-  const { draft, change, isSending, isUnanswered } = movement;
-  const [pressed, setPressed] = useState(false);
-  const reason = draft.reason.trim();
-
-  const close = () => {
-    if (isSending) return;
-    movement.forget();
-    onClose();
-  };
-  const faultOf = () => {
-    if (draft.amount && !reason) return 'reason';
-    return !draft.amount || movement.problem ? 'amount' : undefined;
-  };
-  const submit = () => {
-    setPressed(true);
-    const { amount } = draft;
-    if (amount && reason) movement.send({ amount, reason });
-  };
-
+  const { isSending, problem, sent } = sending;
+  // What may be recorded already can no longer be typed.
+  const isSent = sent !== undefined;
   return (
     <>
-      <Modal
-        opened
-        onClose={close}
-        closeOnEscape={!approval.isAsking}
-        closeOnClickOutside={false}
+      <FormDialog
         title={`${MOVEMENT_WORDS[kind]} · caixa nº ${box.id}`}
+        closeOnClickOutside={false}
+        onClose={() => {
+          fields.forget();
+          onClose();
+        }}
+        submitLabel="Registrar e imprimir"
+        fields={fields}
+        sending={{ ...sending, problem: isSending ? undefined : problem }}
+        bodyOf={({ amount, reason }) => ({ amount: amount ?? ZERO, reason: reason.trim() })}
+        problemLines={2}
+        fault={problem && 'amount'}
       >
         <Text c="dimmed">{EXPLAINED[kind]}</Text>
         {kind === 'withdrawal' && box.short && (
-          <Text role="status" mt="xs" fw={600}>
+          <Text role="status" fw={600}>
             {DRAWER_WAS_SHORT}
           </Text>
         )}
-        <DialogForm
-          mt="md"
-          onSubmit={submit}
-          noValidate
-          submitLabel="Registrar e imprimir"
-          busy={isSending}
-          problem={!isSending && movement.problem}
-          problemLines={2}
-          fault={faultOf()}
-          onCancel={close}
-          cancelWaits
-        >
-          <MoneyField
-            name="amount"
-            label="Valor"
-            data-autofocus
-            size="md"
-            value={draft.amount}
-            onChange={(amount) => change({ amount })}
-            readOnly={isUnanswered}
-            error={pressed && !draft.amount && 'Digite o valor.'}
-          />
-          <ReasonField
-            usual={USUAL_REASONS[kind]}
-            value={draft.reason}
-            onChange={(text) => change({ reason: text })}
-            readOnly={isUnanswered}
-            error={pressed && !reason && 'Diga o motivo.'}
-          />
-        </DialogForm>
-      </Modal>
+        <MoneyField
+          {...fields.input('amount')}
+          label="Valor"
+          data-autofocus
+          size="md"
+          readOnly={isSent}
+        />
+        <ReasonField {...fields.input('reason')} usual={USUAL_REASONS[kind]} readOnly={isSent} />
+      </FormDialog>
       {approval.dialog}
     </>
   );

@@ -2,7 +2,8 @@ import type { CashBox, Movement } from '@balcao/contract/cash-boxes/cash-boxes.t
 import { approvalOfWithdrawal } from '@balcao/domain/box-count.ts';
 import { type Cents, centsFromReais, reaisFromCents, sumCents } from '@balcao/domain/money.ts';
 import { useSend } from '../../../api/use-send.ts';
-import { useTyped } from '../../../ui/fields/use-typed.ts';
+import { needsReason } from '../../../ui/fields/reason-field.tsx';
+import { useFields } from '../../../ui/fields/use-fields.ts';
 import type { Approved, useApproval } from '../../approvals/use-approval.tsx';
 import { MOVEMENT_WORDS, whyApproved } from '../box-words.ts';
 import { CASH_BOXES_KEY, moveCash } from '../cash-box.queries.ts';
@@ -25,11 +26,8 @@ type Options = {
 
 /** A movement of cash, which a reload during its sending neither loses nor doubles. */
 export function useMovement({ box, kind, limit, withApproval, onMade }: Options) {
-  const form = `movement:${kind}:${box.id}`;
-  const { input, change, forget } = useTyped({ form, saved: NOTHING, nullable: ['amount'] });
-
   const bodyOf = ({ amount, reason }: Sent) => ({ kind, amount: reaisFromCents(amount), reason });
-  const { sent, ...sending } = useSend<Sent, Movement, Approved>({
+  const sending = useSend<Sent, Movement, Approved>({
     // An answer that is missing may be of an earlier box.
     once: `sent-movement:${kind}:${box.id}`,
     send: (sent, key, approved) => moveCash({ ...bodyOf(sent), ...approved }, key),
@@ -54,26 +52,23 @@ export function useMovement({ box, kind, limit, withApproval, onMade }: Options)
     // The drawer may have been too short.
     reloads: [CASH_BOXES_KEY],
     onDone: (movement) => {
-      forget();
+      fields.forget();
       onMade(movement);
     },
-    // After a sign-out it was kept only as it was sent.
-    onFailed: (_error, given) => change(given),
     failure: 'The movement was not recorded',
     lost: LOST,
   });
-
-  return {
-    /** What may be recorded already can no longer be typed. */
-    draft: sent ?? input,
-    isUnanswered: sent !== undefined,
-    change,
-    send: sending.send,
-    isSending: sending.isSending,
-    problem: sending.problem,
-    /** Gives up what was typed. */
-    forget,
-  };
+  const fields = useFields(
+    NOTHING,
+    { amount: (amount) => !amount && 'Digite o valor.', reason: needsReason },
+    {
+      form: `movement:${kind}:${box.id}`,
+      nullable: ['amount'],
+      // After a sign-out it is kept only as it was sent.
+      back: sending.unanswered,
+    },
+  );
+  return { fields, sending };
 }
 
 const withdrawnFrom = ({ movements }: CashBox): Cents =>

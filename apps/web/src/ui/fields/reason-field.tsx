@@ -1,4 +1,5 @@
 import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
+import { tidyText } from '@balcao/domain/typed-text.ts';
 import { Button, Group, TextInput, type TextInputProps } from '@mantine/core';
 
 type Props = Omit<TextInputProps, 'onChange'> & {
@@ -6,6 +7,9 @@ type Props = Omit<TextInputProps, 'onChange'> & {
   usual: readonly string[];
   onChange: (reason: string) => void;
 };
+
+/** The rule of every reason. */
+export const needsReason = (reason: string) => tidyText(reason) === '' && 'Diga o motivo.';
 
 /** Why: one of the usual reasons at a touch, or any other text. */
 export function ReasonField({ value, usual, onChange, ...input }: Props) {
