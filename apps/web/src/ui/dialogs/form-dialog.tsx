@@ -48,19 +48,18 @@ type DialogProps<V extends object, Sent> = Omit<FormProps<V, Sent>, 'title' | 'o
   Pick<ModalProps, 'title' | 'size' | 'closeOnClickOutside' | 'onClose'>;
 
 /** A dialog that is one form. It stays open while the form is sent. */
-export function FormDialog<V extends object, Sent>(props: DialogProps<V, Sent>) {
-  const { title, size, closeOnClickOutside, onClose, ...form } = props;
+export function FormDialog<V extends object, Sent>({
+  title,
+  size = 'md',
+  closeOnClickOutside = true,
+  onClose,
+  ...form
+}: DialogProps<V, Sent>) {
   const close = () => {
     if (!form.sending.isSending) onClose();
   };
   return (
-    <Modal
-      opened
-      title={title}
-      {...(size !== undefined && { size })}
-      {...(closeOnClickOutside !== undefined && { closeOnClickOutside })}
-      onClose={close}
-    >
+    <Modal opened onClose={close} {...{ title, size, closeOnClickOutside }}>
       <FieldsForm {...form} onCancel={close} cancelWaits />
     </Modal>
   );

@@ -2,13 +2,13 @@ import type { BankLine } from '@balcao/contract/bank.ts';
 import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
 import { Button, Group, Text, TextInput, Title } from '@mantine/core';
 import { useId, useState } from 'react';
+import { useSend } from '../../../api/use-send.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { useRemoval } from '../../../ui/dialogs/use-removal.tsx';
 import { useFields } from '../../../ui/fields/use-fields.ts';
 import { NothingInPeriod } from '../../../ui/lists/list-frame.tsx';
 import { PagedList } from '../../../ui/lists/paged-list.tsx';
 import { useList, useListAddress } from '../../../ui/lists/use-list.ts';
-import { useChange } from '../../../ui/messages/use-change.ts';
 import {
   BANK_KEY,
   comparePix,
@@ -99,27 +99,25 @@ export function PixComparison({ part, period, state, onState }: Props) {
   );
 }
 
-const words = { done: 'Linha posta de lado.', failed: 'Não foi possível pôr de lado.' };
-
 /** Asks what a line is that is not the shop's. */
 function NotOursDialog({ line, onClose }: { line: BankLine; onClose: () => void }) {
-  const change = useChange({ reloads: BANK_KEY });
   const fields = useFields({ word: '' }, { word: (word) => word.trim() === '' && 'Diga o que é.' });
-  const { outcome, reason } = change;
+  const sending = useSend<string, object>({
+    once: undefined,
+    send: (word) => setNotOurs(line.id, word),
+    reloads: [BANK_KEY],
+    onDone: onClose,
+    failure: 'The line was not put aside',
+  });
   return (
     <FormDialog
       title="Não é da loja"
       onClose={onClose}
       submitLabel="Guardar"
       fields={fields}
+      sending={sending}
       bodyOf={({ word }) => word}
-      sending={{
-        send: (word) =>
-          void change.run(() => setNotOurs(line.id, word), words, { onDone: onClose }),
-        isSending: change.isPending,
-        problem: outcome?.tone === 'error' && (reason ?? outcome.message),
-      }}
-      fault={outcome && 'word'}
+      fault={sending.problem && 'word'}
     >
       <Text inherit>
         No extrato: <b>{lineWords(line)}</b>
