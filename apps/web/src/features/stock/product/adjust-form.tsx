@@ -60,7 +60,8 @@ export function AdjustForm({ product }: { product: number }) {
       fields={fields}
       sending={sending}
       bodyOf={({ kind, quantity, reason }) => ({
-        ...{ product, kind },
+        product,
+        kind,
         quantity: Number(quantity),
         reason: reason.trim(),
       })}
