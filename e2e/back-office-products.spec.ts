@@ -22,6 +22,7 @@ test.beforeEach(async ({ page, shop }) => {
   await shop.signIn(page, shop.admin, { at: null });
 });
 
+// Specification: 9.4
 test('the first product: the empty list says what to do, and then holds it', async ({ page }) => {
   await page.goto('/produtos');
   await expect(page.getByText('Nenhum produto cadastrado')).toBeVisible();
@@ -46,6 +47,7 @@ test('the first product: the empty list says what to do, and then holds it', asy
   await expect(cells.getByRole('img', { name: 'À venda', exact: true })).toBeVisible();
 });
 
+// Specification: 2.6, 2.9, 2.15, 9.2
 test('search ignores accents; pages and sizes are in the address', async ({ page, shop }) => {
   await makeProducts(shop, ['Água com gás', 'Pão de queijo', '50% de desconto', ...numbered(28)]);
   await page.goto('/produtos');
@@ -120,6 +122,7 @@ test('search ignores accents; pages and sizes are in the address', async ({ page
   await expect(search).toHaveValue('');
 });
 
+// Specification: 4.8, 4.11
 test('a product opens by mouse anywhere in its row, or by keyboard', async ({ page, shop }) => {
   await makeProducts(shop, ['Óculos de proteção para o laboratório de química', 'Lápis']);
   await page.goto('/produtos');
@@ -157,6 +160,7 @@ test('deleting the last row of the last page shows the page before', async ({ pa
   await expect(page).toHaveURL('/produtos');
 });
 
+// Specification: 8.10
 test('a refusal is explained at its field', async ({ page, shop, expectConsoleError }) => {
   expectConsoleError(/Erro ao (criar|editar) o produto\.|Failed to load resource/);
   await makeProducts(shop, ['Caneta']);

@@ -105,6 +105,7 @@ test('a reset fails, or gives a new password', async ({ page, shop, expectConsol
   await expect(vera.call('listProducts')).rejects.toThrow('401');
 });
 
+// Specification: 2.8, 4.9, 8.6
 test('the list reloads after the dialog, the page and the notice', async ({ page, shop }) => {
   for (let number = 10; number <= 20; number++) {
     const body = { name: `Pessoa ${number}`, email: `p${number}`, active: true, admin: false };
@@ -138,6 +139,7 @@ test('the list reloads after the dialog, the page and the notice', async ({ page
   await expect.poll(reloads).toBe(whileShown + 1);
 });
 
+// Specification: 2.8
 test('search by name or login; the address keeps it', async ({ page, shop }) => {
   await shop.newUser({ name: 'Érica Magalhães', login: 'secretaria@escola.br' });
   await shop.newUser({ name: 'João', login: 'joao' });

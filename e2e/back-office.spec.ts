@@ -168,6 +168,7 @@ for (const kind of KINDS) {
   const [created, edited, deleted] = kind.done;
   const [notCreated, notEdited, notDeleted] = kind.failed;
 
+  // Specification: 2.6, 2.8, 2.9, 3.11, 4.8, 4.9, 5.8, 6.3, 8.5, 8.6, 8.7, 8.10, 9.2
   test(`${what}: created, edited and deleted`, async ({ page, shop, expectConsoleError }) => {
     // The three lists are made of the same parts.
     const accessibleIn = () => (what === 'products' ? expectAccessible(page) : Promise.resolve());
@@ -237,6 +238,7 @@ for (const kind of KINDS) {
     ]);
   });
 
+  // Specification: 2.8, 4.8, 6.3, 8.5, 8.6, 8.7
   test(`${what}: the dialog creates, edits, spins, closes, deletes and fails`, async ({
     page,
     shop,

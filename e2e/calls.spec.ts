@@ -7,6 +7,7 @@ import { newClient, sell } from './till.ts';
 // The requests of the browser: their addresses, parameters and bodies are an interface that other
 // servers and clients rely on.
 
+// Specification: 3.6, 3.7, 6.4, 7.1, 7.2, 9.2, 9.5
 test('a sale: what the counter loads, looks up and sends', async ({ page, context, shop }) => {
   const calls = recordCalls(page);
   const { counter, goods, seller } = await openCounter(page, shop);
@@ -68,6 +69,7 @@ test('a sale: what the counter loads, looks up and sends', async ({ page, contex
   });
 });
 
+// Specification: 2.1, 7.2, 7.3, 9.2
 test('sales and closings: set filters only, the report in pages of 99', async ({ page, shop }) => {
   const { notebook, pencil } = await stock(shop);
   const client = await newClient(shop);

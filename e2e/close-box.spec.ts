@@ -20,6 +20,7 @@ const CLOSING = {
   closed_at: '2026-03-02T01:30:00.000Z',
 };
 
+// Specification: 3.13, 4.7, 7.1, 7.2, 9.1
 test('the box closes for the day in São Paulo, with its paper', async ({ page, shop }) => {
   const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
   const calls = recordCalls(page);
@@ -68,6 +69,7 @@ test('a computer in 2020 closes the box of today, and its lists begin with today
   await expect(rows(page)).toHaveCount(1);
 });
 
+// Specification: 4.7, 8.3
 test('a closing that fails is only logged, and without a user id nothing is asked', async ({
   page,
   context,

@@ -5,6 +5,7 @@ import { timesPrinted, watchPrintDialog } from './print-dialog.ts';
 import { problem } from './sale-traffic.ts';
 import { brazilian, dayOf, sell } from './till.ts';
 
+// Specification: 2.11, 9.6
 test('closings of the month are listed with later changes', async ({ page, context, shop }) => {
   const { notebook, shirt } = await stock(shop);
   const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });

@@ -26,6 +26,7 @@ async function take(page: Page, announced: RegExp): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
 }
 
+// Specification: 2.5, 4.5
 test('a line is moved by mouse and by keyboard', async ({ page, counter }) => {
   for (const code of ['101', '102', '103']) await counter.scan(code);
   await counter.sortByName.click();

@@ -13,6 +13,7 @@ import {
 import { expect } from './fixtures.ts';
 import { problem } from './sale-traffic.ts';
 
+// Specification: 2.5, 2.15, 3.6, 5.2, 9.3
 test('the counter has its sections, fields, columns and buttons', async ({ page, counter }) => {
   for (const field of [counter.cpf, counter.registration]) {
     await expect(field).toHaveAttribute('maxlength', '15');
@@ -158,6 +159,7 @@ test('the total and its button are in sight at every size, under a bar of one li
   }
 });
 
+// Specification: 8.10
 test('a look-up that fails is logged, and without its client or student there is no sale', async ({
   page,
   counter,

@@ -2,6 +2,7 @@ import { brl, CPF, openCounter, test } from './counter-screen.ts';
 import { expect, expectAccessible } from './fixtures.ts';
 import { keysOf } from './scanner.ts';
 
+// Specification: 2.5, 4.5
 test('a repeated product is asked about and added to its line', async ({ page, counter }) => {
   const question = page.getByRole('dialog', { name: 'Atenção!' });
   const add = async (code: string, quantity: string) => {
@@ -46,6 +47,7 @@ test('a repeated product is asked about and added to its line', async ({ page, c
   await expect(confirm).toHaveCSS('outline-style', 'solid');
 });
 
+// Specification: 2.5, 4.5
 test('lines are edited, removed, sorted and summed', async ({ page, counter }) => {
   for (const code of ['103', '101', '102']) await counter.scan(code);
   await counter.expectItems('Camiseta', 'Caderno', 'Lápis');
@@ -80,6 +82,7 @@ test('lines are edited, removed, sorted and summed', async ({ page, counter }) =
   await expect(counter.code).toBeFocused();
 });
 
+// Specification: 5.7
 test('a quantity is never negative, zero or more than can be sold', async ({ page, counter }) => {
   const { keyboard } = page;
   await counter.code.fill('101');

@@ -4,6 +4,7 @@ import { expect } from './fixtures.ts';
 import { problem } from './sale-traffic.ts';
 import { sell } from './till.ts';
 
+// Specification: 4.3, 5.3, 5.4, 5.7, 8.9
 test('missing input is reported in order, at its field', async ({ page, counter, shop }) => {
   const expectSaid = (message: string) =>
     expect(page.getByRole('alert').filter({ hasText: message })).toHaveText(message);

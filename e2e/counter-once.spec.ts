@@ -58,6 +58,7 @@ test('a reload before the answer: one sale', async ({ page, context, counter, sh
   expect(await salesIn(shop)).toBe(1);
 });
 
+// Specification: 8.4
 test('a failed sale keeps the whole input', async ({ page, counter, shop, expectConsoleError }) => {
   expectConsoleError(/Failed to load resource|The sale was not made/);
   await fillCounter(counter);

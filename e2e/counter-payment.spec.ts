@@ -1,6 +1,7 @@
 import { brl, salesIn, test } from './counter-screen.ts';
 import { expect } from './fixtures.ts';
 
+// Specification: 2.5, 2.15, 4.3
 test('only the step at work can be worked on', async ({ page, counter }) => {
   await counter.takeOrder({ codes: ['101', '102'] });
   await expect(counter.resting(counter.payment)).toHaveCSS('filter', /blur/);
@@ -31,6 +32,7 @@ test('only the step at work can be worked on', async ({ page, counter }) => {
   await expect(counter.figure('TOTAL GERAL')).toHaveValue(brl('1,55'));
 });
 
+// Specification: 5.5, 5.6
 test('five rows take a method and centavos; paid and change follow', async ({ page, counter }) => {
   await counter.takeOrder({ codes: ['101', '102', '103'] });
   await counter.closeOrder.click();

@@ -5,6 +5,7 @@ import { sell } from './till.ts';
 
 const OTHER_CPF = '11144477735';
 
+// Specification: 4.6, 5.2, 9.3
 test('client and student are found by eleven digits', async ({ page, counter, seller }) => {
   await seller.call('createClient', { body: { cpf: CPF, name: 'Maria Souza' } });
   await seller.call('createStudent', { body: { registration: '20260000042', name: 'João' } });

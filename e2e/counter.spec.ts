@@ -6,6 +6,7 @@ import { stopClock } from './timing.ts';
 // Animated, as most people see it.
 test.use({ reducedMotion: 'no-preference' });
 
+// Specification: 2.5, 2.13, 4.4, 4.5, 4.6, 9.4
 test('a whole sale, with its receipt', async ({ page, context, shop }) => {
   await stock(shop);
   const seller = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });

@@ -7,6 +7,7 @@ import { problem } from './sale-traffic.ts';
 // Animated, as most people see it.
 test.use({ reducedMotion: 'no-preference' });
 
+// Specification: 9.4
 test('the line under a message shrinks every 100 ms for three seconds', async ({ page, shop }) => {
   await page.clock.install();
   await shop.signIn(page, shop.admin, { at: '/categorias' });
@@ -105,6 +106,7 @@ test('the buttons of a dialog stay in sight in a low window', async ({ page, sho
   await expect(button('Ver os preços novos')).toBeInViewport({ ratio: 1 });
 });
 
+// Specification: 2.15, 8.5
 test('"Atenção!" and messages have their colours', async ({ page, shop, expectConsoleError }) => {
   expectConsoleError(/Erro ao excluir o usuário|Failed to load resource/);
   const product = (code: string, active: boolean) =>

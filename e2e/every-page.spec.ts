@@ -62,9 +62,11 @@ const weight = (page: Page) =>
     return scripts.reduce((sum, entry) => sum + entry.encodedBodySize, 0);
   }, CHARTS);
 
+// Specification: 2.1, 2.2, 6.5
 test('a visitor gets their own pages, and else lands on /login', ({ page }) =>
   walk(page, { opens: [], landing: '/login' }));
 
+// Specification: 2.2, 6.2, 6.3
 test('a seller gets their own pages, and else lands on /pdv', async ({ page, shop }) => {
   const seller = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
   await shop.signIn(page, seller, { at: null });

@@ -4,6 +4,7 @@ import { expect, expectAccessible, test } from './fixtures.ts';
 import { timesPrinted, watchPrintDialog } from './print-dialog.ts';
 import { brazilian, dayOf, sell } from './till.ts';
 
+// Specification: 2.7, 2.11, 2.12, 2.13, 2.14
 test('papers carry their logos; the receipt is signed', async ({ page, context, shop }) => {
   const { shirt } = await stock(shop);
   const sale = await sell(shop, shop.admin, { product: shirt });

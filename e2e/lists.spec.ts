@@ -3,6 +3,7 @@ import { counterScreen } from './counter-screen.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { problem } from './sale-traffic.ts';
 
+// Specification: 8.10
 test('failed lists are read again', async ({ page, shop, expectConsoleError, seenErrors }) => {
   expectConsoleError(/status of 500|could not be loaded/);
   await shop.signIn(page, shop.admin, { at: '/perfil' });

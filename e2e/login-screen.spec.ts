@@ -4,6 +4,7 @@ import { gate } from './sale-traffic.ts';
 
 const LOGIN = '**/api/auth/login/';
 
+// Specification: 2.3, 2.15, 5.1
 test('two logos, a greeting, two fields, a button and a hidden link', async ({ page, shop }) => {
   const { institutions } = await shop.admin.call('readInstitution');
   await page.goto('/login');
@@ -39,6 +40,7 @@ test('two logos, a greeting, two fields, a button and a hidden link', async ({ p
   }
 });
 
+// Specification: 2.3, 3.2, 4.2, 5.1, 8.1, 9.4
 test('both fields go out as typed; a refusal shows for five seconds and ends the loading', async ({
   page,
   expectConsoleError,
@@ -92,6 +94,7 @@ test('both fields go out as typed; a refusal shows for five seconds and ends the
   expect(sent).toEqual(tries);
 });
 
+// Specification: 3.1, 4.1, 7.1, 7.2, 9.5
 test('the response is kept under "user" only when it has an access', async ({ page, shop }) => {
   const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
   const enter = async () => {

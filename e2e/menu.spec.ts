@@ -3,6 +3,7 @@ import { expect, expectAccessible, test } from './fixtures.ts';
 
 const openMenu = (page: Page) => page.getByRole('button', { name: 'Menu do usuário' }).click();
 
+// Specification: 2.4, 4.7, 6.2, 8.2, 9.7
 test('the frame greets, leads home and lists the pages of each role', async ({ page, shop }) => {
   const institution = await shop.admin.call('readInstitution');
   const banner = page.getByRole('banner');
@@ -167,6 +168,7 @@ test('the menu scrolls inside itself where the window is low or narrow', async (
   await expect(page).toHaveURL('/login');
 });
 
+// Specification: 2.4, 3.1, 9.6
 test('content is 1286 px wide at most, under a bar with a picture', async ({ page, shop }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   await shop.signIn(page, shop.admin);

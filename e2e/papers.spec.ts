@@ -23,6 +23,7 @@ async function openReport(page: Page, request: object): Promise<void> {
   await page.reload();
 }
 
+// Specification: 2.12
 test('FECHAR CAIXA prints one A4 page with the net sums', async ({ page, context, shop }) => {
   const { shirt, notebook } = await stock(shop);
   const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
@@ -152,6 +153,7 @@ test('a paper without anything to show says so and leads back', async ({ page, s
   }
 });
 
+// Specification: 2.14
 test('the period report groups by seller and sums what was kept', async ({ page, shop }) => {
   const { shirt, pencil } = await stock(shop);
   const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
@@ -240,6 +242,7 @@ test('the period report groups by seller and sums what was kept', async ({ page,
   await expect(main).toContainText('Sem dados');
 });
 
+// Specification: 2.14, 7.3
 test('a report shows its progress, and no gaps', async ({ page, shop, expectConsoleError }) => {
   expectConsoleError(/status of 500|The sales of the period could not be loaded/);
   const { shirt } = await stock(shop);

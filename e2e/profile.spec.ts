@@ -4,6 +4,7 @@ import { recordCalls } from './recorded-calls.ts';
 
 const CHANGED = 'outra-senha-da-pessoa';
 
+// Specification: 2.10, 3.14, 4.10, 7.2, 8.8, 8.10
 test('a provisional password is changed', async ({ page, shop, expectConsoleError }) => {
   expectConsoleError(/status of 422|Erro ao alterar senha/);
   const { temporary_password: provisional } = await shop.admin.call('createUser', {

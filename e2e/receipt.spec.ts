@@ -15,6 +15,7 @@ async function sell(shop: Shop, items: { product: Goods; quantity: number }[], c
   return shop.admin.call('createSale', { body: saleOf({ client, items, payments }) });
 }
 
+// Specification: 2.13, 9.6
 test('the receipt is one A4 page with everything on it', async ({ page, context, shop }) => {
   const { notebook, pencil } = await stock(shop);
   const sale = await sell(

@@ -26,6 +26,7 @@ async function threeDays(shop: Shop) {
 const filter = (page: Page) => page.getByRole('button', { name: 'Filtrar' });
 const report = (page: Page) => page.getByRole('button', { name: 'Gerar relatorio' });
 
+// Specification: 2.7, 3.8, 5.9
 test('sales come newest first, filtered by day, seller and product', async ({ page, shop }) => {
   await threeDays(shop);
   await shop.signIn(page, shop.admin);
@@ -195,6 +196,7 @@ test('a filter that is not applied is said', async ({ page, shop }) => {
   await expect(waiting).toBeHidden();
 });
 
+// Specification: 2.7, 4.9
 test('a sale is deleted after a question', async ({ page, shop, expectConsoleError }) => {
   expectConsoleError(/status of 503|Erro ao excluir a venda/);
   await threeDays(shop);

@@ -44,6 +44,7 @@ test('after a session ends, the sale waits', async ({ page, shop, expectConsoleE
   ]);
 });
 
+// Specification: 2.1, 2.4, 4.1
 test('Sair ends the session in the browser and on the server', async ({
   page,
   shop,

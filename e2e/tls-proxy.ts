@@ -32,7 +32,7 @@ CCqGSM49BAMCA0gAMEUCIFlwKjfEeHYh7k8n8BUamnjDD6rPVzgK/YN6RJfzBIA0
 AiEApcn8LkCDoshLi0n96d9lI4aJ+i+Yn+Dq/bnrZdXZZ5o=
 -----END CERTIFICATE-----`;
 
-/** Starts a TLS proxy in front of a local server, as the README recommends. */
+/** Starts a TLS proxy in front of a local server, as docs/install.md recommends. */
 export async function openTlsProxy(origin: string, cert = CERT) {
   const proxy = https.createServer({ key: KEY, cert }, (request, response) => {
     const headers = { ...request.headers, 'x-forwarded-proto': 'https' };

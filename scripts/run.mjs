@@ -1,4 +1,4 @@
-// npm run NAME: the tools of those who change Balcão. What they are for: README.md, “Change it”.
+// npm run NAME: the tools of those who change Balcão. What they are for: CONTRIBUTING.md.
 import { join } from 'node:path';
 import { findBrowser } from './steps/browser.mjs';
 import { check, fix } from './steps/checks.mjs';
@@ -20,6 +20,10 @@ const TOOLS = {
   torture: { web: false, run: () => runScript('trials/torture/torture-program.ts') },
   e2e: { web: true, run: async () => e2eTests(await findBrowser(), given()) },
   browsers: { web: true, run: () => browserTests(given()) },
+  conformance: {
+    web: false,
+    run: () => runScript('scripts/conformance/conformance-program.mjs'),
+  },
   bundle: { web: true, run: () => runScript('scripts/bundle/bundle-program.mjs') },
   manual: {
     web: true,

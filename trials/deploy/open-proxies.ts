@@ -118,7 +118,7 @@ export const openNginx: OpenProxy = async ({
   const user = process.getuid?.() === 0 ? 'user root;' : '';
   await writeFile(
     main,
-    `${user} pid ${folder}/nginx.pid; events {} http { ${temporary.join(' ')} include ${folder}/site.conf; }`,
+    `${user} pid ${folder}/nginx.pid; events { worker_connections 4096; } http { ${temporary.join(' ')} include ${folder}/site.conf; }`,
   );
   const options = ['-e', `${folder}/start.log`, '-p', folder, '-c', main];
   const tested = await runTool('nginx', ['-t', ...options]);

@@ -151,6 +151,33 @@ test('nginx answers a whole school behind one address, and no flood', { timeout:
   expect(await askOften(port, FLOOD)).toContain(429);
 });
 
+test('who fills the connections of an address at nginx shuts out strangers there, and no counter', {
+  timeout: 60_000,
+}, async ({ skip }) => {
+  const why = await whyNo('nginx', '-v');
+  if (why) skip(why);
+  const { shop, port } = await openBehind(openNginx);
+  const { id } = await aUser(shop.owner.db);
+  const headers = { authorization: `Bearer ${await anAccess(shop.owner.db, id)}` };
+  const slowly = `POST ${routes.login.path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{`;
+  const open = Array.from({ length: 450 }, async () => {
+    const socket = tls.connect({ port, servername: 'localhost', rejectUnauthorized: false });
+    onTestFinished(() => void socket.destroy());
+    socket.on('error', () => {}).resume();
+    await once(socket, 'secureConnect');
+    socket.write(slowly);
+  });
+  await Promise.all(open);
+  const asked = async (given: object) =>
+    (await request(port, routes.listInactiveProducts.path, given)).status;
+  await vi.waitUntil(async () => (await asked({})) === 429, { timeout: 20_000 });
+  expect(await asked({ headers })).toBe(200);
+  const cookie = `__Host-${COOKIE}=x`;
+  expect(
+    (await request(port, routes.refreshSession.path, { headers: { cookie }, body: {} })).status,
+  ).toBe(401);
+});
+
 test('both files name their limits, whether the tools are here or not', async () => {
   expect(await deployed('nginx.conf')).toMatch(
     /limit_req zone=balcao_asked burst=1000 nodelay;[\s\S]*limit_conn balcao_open \d+;[\s\S]*client_max_body_size 9m;[\s\S]*client_header_timeout 15s;[\s\S]*client_body_timeout 15s;/,

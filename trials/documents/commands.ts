@@ -25,7 +25,6 @@ export const NOT_RUN: readonly [heading: string, reason: string][] = [
     "A PostgreSQL of one's own, and back",
     'needs another PostgreSQL: external-database.test.ts and restore-backup.test.ts',
   ],
-  ['Change it', 'the tools of developers, who have npm and a network'],
   ['Containers', 'needs Docker: container.test.ts'],
 ];
 
@@ -34,12 +33,12 @@ export function isRun({ heading, typed }: Command): boolean {
   return !typed.startsWith('apt ') && !NOT_RUN.some(([title]) => title === heading);
 }
 
-/** README's `npm run NAME -- …` as the unit's user calls it in a bundle, for a user who is there or is not. */
+/** `balcao NAME …` as the unit's user calls it, for a user who is there or is not. */
 export function asInstalled(typed: string): string {
   return typed
-    .replace(/^(\w+=\S+ )*npm run (\S+)( --)?/, (_all, given = '', name: string) => {
+    .replace(/^(\w+=\S+ )?balcao /, (_all, given = '') => {
       const env = given ? `env ${given}` : '';
-      return `runuser -u balcao -- ${env}/opt/balcao/balcao ${name.replace(':', '-')}`;
+      return `runuser -u balcao -- ${env}/opt/balcao/balcao `;
     })
     .replace('LOGIN', /create|disable/.test(typed) ? 'vera' : 'admin')
     .replace('[--admin]', '--admin');

@@ -1,4 +1,4 @@
-// npm run documents: an empty Debian with its own systemd and no network, and in it every command of README and
+// npm run documents: an empty Debian with its own systemd and no network, and in it every command of
 // docs/install.md, in their order. Root, debootstrap, a mirror of Debian; some minutes. SUITE=trixie: another Debian.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -49,19 +49,16 @@ async function run({ heading, typed }: Command) {
     const command = filled(typed).replace(BUNDLE, `/home/${BUNDLE}`);
     return mustInside(`cd /home/loja && runuser -u loja -- sh -c '${command} ${stays}'`);
   }
-  // It stays until Ctrl+C; the comment beside it promises the password. The shop is open now, as README's wants it.
+  // It stays until Ctrl+C; the comment beside it promises the password.
   if (typed.startsWith('journalctl -fu')) {
     const isTold = () => inside('journalctl -u balcao | grep -q "senha provis"');
-    await until(isTold, 'the journal does not say the first password');
-    const others = (await commandsOf('README.md')).filter(isRun);
-    for (const other of others) await mustInside(await withBackup(asInstalled(other.typed)));
-    return;
+    return until(isTold, 'the journal does not say the first password');
   }
   // What the text above it has the operator write.
   if (typed.startsWith('crontab')) {
     await mustInside(`echo '0 7 * * * /opt/balcao/balcao doctor --report' | crontab -u balcao -`);
   }
-  await mustInside(`cd /root && ${await withBackup(filled(typed))}`);
+  await mustInside(`cd /root && ${await withBackup(asInstalled(filled(typed)))}`);
   const [, unit] = /^systemctl (?:start|enable --now) (\S+)/.exec(typed) ?? [];
   if (unit) await isOpen(unit);
 }
@@ -84,9 +81,7 @@ function filled(typed: string): string {
 async function withBackup(typed: string): Promise<string> {
   const { output } = await inside('ls -t /var/lib/balcao/backups/*.backup');
   const [newest = ''] = output.split('\n');
-  return typed
-    .replace(/\S*balcao-….backup|FILE/, newest)
-    .replace('./data-new', '/var/lib/balcao/new');
+  return typed.replace(/\S*balcao-….backup|FILE/, newest).replace('FOLDER', '/var/lib/balcao/new');
 }
 
 async function inside(command: string) {

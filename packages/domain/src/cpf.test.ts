@@ -56,6 +56,7 @@ test('check digits are those of the official rule', () => {
   );
 });
 
+// Specification: 5.2, 9.3
 test('eleven digits get the mask and give themselves back', () => {
   fc.assert(
     fc.property(digits(CPF_DIGITS), (cpf) => {

@@ -84,6 +84,7 @@ test('a fraction of a centavo is refused, not rounded', () => {
   );
 });
 
+// Specification: 9.1
 test('amounts are written as Brazilians write them and read back from their digits', () => {
   const property = fc.property(amount, (value) => {
     const [whole = '', fraction] = decimal(value).split('.');

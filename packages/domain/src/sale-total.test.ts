@@ -32,6 +32,7 @@ const item: fc.Arbitrary<ItemInput> = fc.record({
  * The rules of an item as inequalities of integers, without rounding: the discount is the nearest centavo
  * to subtotal × percent, and of two equally near ones the larger.
  */
+// Specification: 5.7, 9.3
 test('an item loses no centavo and rounds its discount half up', () => {
   const largest = { quantity: MAX_QUANTITY, unitPrice: MAX_CENTS, discountPercent: 9_999 };
   fc.assert(
@@ -55,6 +56,7 @@ const sale = fc.record({
 });
 type Sale = Parameters<typeof saleTotals>[0];
 
+// Specification: 3.15
 test('the figures of a sale add up, paid in full or not', () => {
   fc.assert(
     fc.property(sale, (given: Sale) => {

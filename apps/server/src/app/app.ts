@@ -14,6 +14,7 @@ import type { Shop } from '../database/shop.ts';
 import { approvalRoutes } from '../features/approvals/approvals.routes.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { authRoutes } from '../features/auth/auth.routes.ts';
+import { knownBrowsers } from '../features/auth/known-browser.ts';
 import { createSessionCache } from '../features/auth/session-cache.ts';
 import { backupRoutes } from '../features/backups/backups.routes.ts';
 import { bankRoutes } from '../features/bank/bank.routes.ts';
@@ -55,7 +56,7 @@ import { decimalKeywords } from './decimal-keywords.ts';
 import { answerError } from './error-handler.ts';
 import { jsonBodies } from './json-body.ts';
 import { setSecurityHeaders } from './security-headers.ts';
-import { strangersInTurn, webPages } from './web-pages.ts';
+import { webPages } from './web-pages.ts';
 
 export type AppOptions = {
   connection: Connection;
@@ -149,16 +150,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler(answerError);
   refusePipelining(app);
   app.addHook('onRequest', async (request, reply) => setHeaders(request, reply));
-  app.addHook('onRequest', strangersInTurn());
   const proxy = watchProxy(app, options.trustProxy);
   await app.register(cookie);
+  const { shop, shopKey } = options;
+  const browsers = knownBrowsers(app, { shopId: shop.id, shopKey });
+  guard(app, { ...createSessionCache(connection), ...browsers });
   await apiDocs(app);
-  guard(app, createSessionCache(connection));
   bodiesInTurn(app);
 
   const { db } = connection;
-  const { shop, shopKey } = options;
-  authRoutes(app, { db, shopId: shop.id, clock, shopKey });
+  authRoutes(app, { db, shopId: shop.id, browsers, clock, shopKey });
   userRoutes(app, connection);
   profileRoutes(app, { db, clock, shopKey });
   productRoutes(app, connection);

@@ -96,6 +96,7 @@ const unauthorised: Record<string, () => Promise<Person>> = {
 const open = names.filter((name) => routes[name].access === 'anyone');
 const closed = names.filter((name) => !open.includes(name));
 
+// Specification: 6.6
 test.each(Object.entries(unauthorised))(
   '%s every call but the open ones is 401',
   async (_who, become) => {

@@ -1,30 +1,14 @@
 import { hash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setImmediate as letOthersRun } from 'node:timers/promises';
-import { routes } from '@balcao/contract/api/routes.ts';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '../request/refusal.ts';
 import { APART, isApi, pagePolicy, setPolicy } from './security-headers.ts';
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 /** The receipt opens while the counter takes the next keys: in a process of its own it does not hold them up. */
 const RECEIPT = /^\/pdf([?]|$)/;
-
-/**
- * Pages, files, the API's description and the calls that need no sign-in are anybody's: however many are asked for at
- * once, one is begun at each turn of the event loop, so that a crowd of strangers does not hold up the counters.
- */
-export function strangersInTurn() {
-  let last: Promise<void> = Promise.resolve();
-  return async ({ routeOptions }: FastifyRequest) => {
-    const name = routeOptions.config.route;
-    if (name && routes[name].access !== 'anyone') return;
-    last = last.then(() => letOthersRun());
-    await last;
-  };
-}
 
 /** Serves the built web application: its files, and its one page for every other path. */
 export async function webPages(app: FastifyInstance, webDir: string): Promise<void> {

@@ -66,6 +66,7 @@ describe.each(Object.keys(lists) as List[])('%s', (list) => {
     expect(body.count).toBe(expected.length);
   });
 
+  // Specification: 3.16, 7.2
   test('pages are counted over the search, and past the end there is nothing', async () => {
     const page = async (number: string) =>
       get(list, { search: 'qx', page: number, page_size: '4' });

@@ -61,6 +61,7 @@ describe.each(kinds)('$table', ({ call, table, action, typed, kept, changed, wor
     shop.call(`edit${call}` as 'editUser', { ...target(id), body: { id, ...body } as never });
   const remove = (id: number) => shop.call(`delete${call}` as 'deleteUser', target(id));
 
+  // Specification: 3.10, 7.2
   test('created, edited and deleted, each with its words and its row in the audit', async () => {
     const before = await lastAuditId(db);
     const [onCreation, onEdit, onDeletion] = words.map((each) => `${each} com sucesso!`);

@@ -3,9 +3,9 @@ import { LIMITS, Turns } from './turns.ts';
 
 /** What reads longer than a moment: of brackets alone, 8 kB took a millisecond. Most sales of a counter are smaller. */
 const LARGE_BYTES = 2 * 1024;
-/** The next large body of a person waits so many times as long as reading this one took. */
-const REST = 4;
-const LONGEST_REST_MS = 2_000;
+/** The next large body waits so many times as long as reading this one took. */
+const REST = 2 * 5 - 1;
+const LONGEST_REST_MS = 5_000;
 
 /**
  * Reads and checks the large bodies of one person after one another. Reading one stops everything else while it
@@ -35,18 +35,20 @@ function mayBeLarge({ headers }: FastifyRequest): boolean {
 
 /**
  * Fastify parses and validates a body as soon as it ends. Others run before the next one of this person, so that who
- * sends one after another, valid or not, takes a fifth of the time of everybody.
+ * sends one after another in both turns, valid or not, takes a fifth of the time of everybody.
  */
 function whenRead(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   return new Promise((resolve) => {
-    const letOthersRun = () => {
+    // The sender may hang up before that.
+    reply.raw.once('close', resolve);
+    request.raw.once('end', () => {
+      // What is invalid is answered at once, and rests all the same.
+      reply.raw.off('close', resolve);
       const ended = performance.now();
       setImmediate(() => {
         const rest = REST * (performance.now() - ended);
         setTimeout(resolve, Math.min(rest, LONGEST_REST_MS));
       });
-    };
-    request.raw.once('end', letOthersRun);
-    reply.raw.once('close', letOthersRun);
+    });
   });
 }

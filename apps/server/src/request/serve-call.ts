@@ -1,3 +1,4 @@
+import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { type Endpoints, endpoints } from '@balcao/contract/api/endpoints.ts';
 import { type RouteName, routes } from '@balcao/contract/api/routes.ts';
 import {
@@ -11,8 +12,8 @@ import {
 } from '@balcao/contract/endpoint-types.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import { addressOf } from './address.ts';
 import { schemaOf, turnsOf } from './call-schema.ts';
+import { placeOf } from './place.ts';
 import { Refusal } from './refusal.ts';
 import { LIMITS, Turns } from './turns.ts';
 
@@ -28,17 +29,12 @@ export type SignedIn = {
   secondFactorMissing: boolean;
 };
 
-/** `accounts`: the ids of those who have signed in there. */
-export type KnownBrowser = { id: string; accounts: readonly number[]; cookie: string };
-
 declare module 'fastify' {
   interface FastifyInstance {
     turns: Record<'lists' | 'changes' | 'signIns' | 'renewals', Turns>;
   }
   interface FastifyRequest {
     signedIn: SignedIn | null;
-    /** Of a sign-in, in a browser in which somebody has signed in before. */
-    knownBrowser: KnownBrowser | null;
   }
   interface FastifyContextConfig {
     /** The route's name in the contract; only pages, files and documentation have none. */
@@ -89,20 +85,9 @@ export function serve<N extends RouteName>(
       };
       const turns = turnsOf(name);
       if (!turns) return answered();
-      return app.turns[turns].run(whoseTurn(turns, request), reply.raw, answered);
+      return app.turns[turns].run(user?.id ?? placeOf(request), reply.raw, answered);
     },
   });
-}
-
-/** Without a session somebody is known by what the shop once gave to their browser, else by their address. */
-function whoseTurn(turns: keyof FastifyInstance['turns'], request: FastifyRequest) {
-  const { headers, knownBrowser, signedIn } = request;
-  const given = { renewals: headers.cookie, signIns: knownBrowser?.cookie };
-  return (
-    signedIn?.id ??
-    (turns in given ? given[turns as keyof typeof given] : undefined) ??
-    addressOf(request)
-  );
 }
 
 /** An empty filter counts as absent. A parameter that the call does not have is still refused. */
@@ -123,18 +108,21 @@ function refuseTwoIds(params: unknown, body: unknown): void {
   }
 }
 
+/** A page, a file, or the API's description. */
+const PAGE = { access: 'anyone', settingUp: false } as const;
+
+type Guard = {
+  sessionOf: (token: string) => { isKnown: boolean; user: () => Promise<SignedIn | null> };
+  /** Sets `knownBrowser`. */
+  recognise: (request: FastifyRequest) => Promise<void>;
+};
+
 /**
- * Checks the token and the access before anything else of a request is read. The user of a bearer token that is not
- * known yet is read in turn.
+ * Checks the token and the access before anything else of a request is read. Whoever has no session, or a bearer token
+ * that is not known yet, is served in turn.
  */
-export function guard(
-  app: FastifyInstance,
-  {
-    sessionOf,
-  }: {
-    sessionOf: (token: string) => { isKnown: boolean; user: () => Promise<SignedIn | null> };
-  },
-): void {
+export function guard(app: FastifyInstance, { sessionOf, recognise }: Guard): void {
+  const strangers = new Turns(LIMITS.strangers);
   const unknown = new Turns(LIMITS.tokens);
   app.decorateRequest('signedIn', null);
   app.decorate('turns', {
@@ -145,14 +133,17 @@ export function guard(
   });
   app.addHook('onRequest', async (request, reply) => {
     const name = request.routeOptions.config.route;
-    if (!name) return;
-    const { access, settingUp } = routes[name];
-    if (access === 'anyone') return;
+    const { access, settingUp } = name ? routes[name] : PAGE;
+    if (access === 'anyone') {
+      await recognise(request);
+      // However many are asked for at once, sales are made between them.
+      return strangers.run(placeOf(request), reply.raw, () => letOthersRun());
+    }
     const token = /^Bearer ([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
     if (!token) throw new Refusal('not_signed_in');
     const { isKnown, user } = sessionOf(token);
-    const who = request.headers.cookie ?? addressOf(request);
-    request.signedIn = await (isKnown ? user() : unknown.run(who, reply.raw, user));
+    if (!isKnown) await recognise(request);
+    request.signedIn = await (isKnown ? user() : unknown.run(placeOf(request), reply.raw, user));
     if (!request.signedIn) throw new Refusal('not_signed_in');
     if (request.signedIn.passwordExpired && name !== 'changePassword') {
       throw new Refusal('password_change_required');

@@ -7,6 +7,8 @@ type Limits = {
   most: number;
   /** Until the client has the response, of some MB, if there is a longest time for it. */
   mostOfOneUser: number;
+  /** Defaults to MOST_WAITING_OF_ONE_USER. */
+  mostWaitingOfOneUser?: number;
   /** A client that takes longer to receive its response is cut off. */
   longestMs?: number;
   /** The database is read while the client receives. */
@@ -26,13 +28,18 @@ export const LIMITS = {
    */
   changes: { most: 32, mostOfOneUser: 4, longestMs: 2 * MINUTES_MS },
   /**
-   * By browser, else by address: all at one address wait for the count of its attempts. These answers and the next two
-   * are small, and nobody else waits until they are read.
+   * Pages, files and all calls that need no sign-in, one at each turn of the event loop. A page asks for all its files at
+   * once, and a school may have one address.
+   */
+  strangers: { most: 1, mostOfOneUser: 1, mostWaitingOfOneUser: Number.POSITIVE_INFINITY },
+  /**
+   * By place, as the next two: all at one address wait for the count of its attempts. These answers are small, and nobody
+   * else waits until they are read.
    */
   signIns: { most: 3, mostOfOneUser: 2 },
-  /** Renewals and ends of sessions, by cookie: whoever has one does not wait behind those who guess at passwords. */
+  /** Renewals and ends of sessions. */
   renewals: { most: 3, mostOfOneUser: 1 },
-  /** Tokens that were never looked up, by cookie, else by address: anybody can invent some. They are read in a moment. */
+  /** Tokens that were never looked up: anybody can invent some. They are read in a moment. */
   tokens: { most: 3, mostOfOneUser: 2 },
   /** They take minutes, and have connections of their own, so that lists do not wait for them either. */
   exports: { most: 2, mostOfOneUser: 1, longestMs: 30 * MINUTES_MS, readsWhileSending: true },
@@ -42,7 +49,7 @@ export const LIMITS = {
   largeBodies: { most: Number.POSITIVE_INFINITY, mostOfOneUser: 2 },
 } satisfies Record<string, Limits>;
 
-/** The id of a user, or the address or the cookie of somebody who has not signed in. */
+/** The id of a user, or the place of somebody who has not signed in (place.ts). */
 type Who = number | string;
 
 /**
@@ -95,7 +102,7 @@ export class Turns {
     // It would never close again, and keep what waits for that.
     if (response.closed) throw new Refusal('request_timeout');
     const queue = this.#waiting.get(user) ?? [];
-    if (queue.length >= MOST_WAITING_OF_ONE_USER) {
+    if (queue.length >= (this.#limits.mostWaitingOfOneUser ?? MOST_WAITING_OF_ONE_USER)) {
       throw new Refusal('too_many_attempts', { retryAfterSeconds: 2 });
     }
     return new Promise((resolve, reject) => {

@@ -27,7 +27,7 @@ export function announce(
   for (const warning of warnings) say(`  ATENÇÃO: ${warning}`);
   if (!isLoopback(config.host)) {
     say(
-      '  sem TLS: quem escuta a rede vê senhas e vendas. Ponha um proxy HTTPS na frente (veja o README).',
+      '  sem TLS: quem escuta a rede vê senhas e vendas. Ponha um proxy HTTPS na frente (veja docs/install.md).',
     );
   }
   // In the journal of systemd nobody presses keys.

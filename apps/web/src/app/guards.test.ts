@@ -13,6 +13,7 @@ const visitor = undefined;
 const seller = session(false);
 const admin = session(true);
 
+// Specification: 6.1
 it('sends visitors to the login, sellers to the counter, administrators to the sales', () => {
   expect([visitor, seller, admin].map(landingOf)).toEqual(['/login', '/pdv', '/vendas']);
 });

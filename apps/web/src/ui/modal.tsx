@@ -5,11 +5,18 @@ import { enter, isCovered, type Layer, leave, onDialogs } from './open-dialogs.t
 /** A person at the keyboard has gone on before an animation would end. */
 const AT_ONCE = { duration: 0 };
 
-/** The presses of Escape that have closed a dialog: each closes one, even if that uncovers another. */
-const usedEscapes = new WeakSet<KeyboardEvent>();
+let lastPress: Event | undefined;
+
+/** Each press of Escape closes one dialog, even if that uncovers another, whose turn comes with the next press. */
+const oncePerPress = (close: () => void) => () => {
+  const press = window.event;
+  if (press instanceof KeyboardEvent && press === lastPress) return;
+  lastPress = press;
+  close();
+};
 
 /** A dialog of the product. While it is open, the page and the dialogs below it are out of reach. */
-export function Modal({ closeOnEscape = true, ...props }: ModalProps) {
+export function Modal({ closeOnEscape = true, onClose, ...props }: ModalProps) {
   const { ref, covered } = useLayer(props.opened);
   return (
     <MantineModal
@@ -17,13 +24,13 @@ export function Modal({ closeOnEscape = true, ...props }: ModalProps) {
       {...props}
       ref={ref}
       closeOnEscape={closeOnEscape && !covered}
-      __handledEscapeEvents={usedEscapes}
+      onClose={oncePerPress(onClose)}
     />
   );
 }
 
 /** The same for a dialog that is put together from Mantine's parts. */
-export function ModalRoot({ closeOnEscape = true, ...props }: ModalRootProps) {
+export function ModalRoot({ closeOnEscape = true, onClose, ...props }: ModalRootProps) {
   const { ref, covered } = useLayer(props.opened);
   return (
     <MantineModal.Root
@@ -32,7 +39,7 @@ export function ModalRoot({ closeOnEscape = true, ...props }: ModalRootProps) {
       {...props}
       ref={ref}
       closeOnEscape={closeOnEscape && !covered}
-      __handledEscapeEvents={usedEscapes}
+      onClose={oncePerPress(onClose)}
     />
   );
 }

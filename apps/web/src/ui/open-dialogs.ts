@@ -10,6 +10,10 @@ const listeners = new Set<() => void>();
 /** Whether a dialog keeps the page out of reach. */
 export const isDialogOpen = (): boolean => layers.length > 0;
 
+/** Whether Esc closes something over the page: a dialog, a menu, or the cover of an unused screen. */
+export const isOverPage = (): boolean =>
+  document.querySelector('[role="dialog"], [role="menu"], [data-cover]') !== null;
+
 /** Calls `listener` when a dialog opens or closes. Returns the way to stop. */
 export function onDialogs(listener: () => void): () => void {
   listeners.add(listener);

@@ -136,6 +136,7 @@ test.each([
   expect(parseBusinessDay(text)).toBeUndefined();
 });
 
+// Specification: 9.1
 test('days are written dd/mm/aaaa, also those of instants', () => {
   fc.assert(
     fc.property(instants, (instant) => {

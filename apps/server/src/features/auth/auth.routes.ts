@@ -7,15 +7,15 @@ import type { Codes } from '../second-factor/secret-cipher.ts';
 import { refreshSession, SESSION_DAYS, signIn, signOut } from './auth.service.ts';
 import { changePassword, verifyOwnPassword } from './change-password.ts';
 import { deviceOf } from './device.ts';
-import { knowBrowsers } from './known-browser.ts';
+import type { knownBrowsers } from './known-browser.ts';
 
 const COOKIE_SECONDS = SESSION_DAYS * 24 * 60 * 60;
 
-type Options = Codes & { db: Db; shopId: string };
+type Options = Codes & { db: Db; shopId: string; browsers: ReturnType<typeof knownBrowsers> };
 
-export function authRoutes(app: FastifyInstance, { db, shopId, clock, shopKey }: Options): void {
+export function authRoutes(app: FastifyInstance, options: Options): void {
+  const { db, shopId, browsers, clock, shopKey } = options;
   const cookie = refreshCookie(shopId);
-  const browsers = knowBrowsers(app, { shopId, shopKey });
 
   serve(app, 'login', async ({ body, request, reply }) => {
     const { username: login, password, code } = body;

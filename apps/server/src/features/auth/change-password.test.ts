@@ -42,6 +42,7 @@ test('the new password works, the old one no more, and the notice goes away', as
   expect(again).toMatchObject({ status: 200, body: { user: { must_change_password: false } } });
 });
 
+// Specification: 5.10
 test.each([
   ['a wrong old one', 'errada', NEW, NEW, 'wrong_password', 'old_password'],
   ['a repetition that differs', PASSWORD, NEW, 'x', 'passwords_differ', 'confirm_new_password'],

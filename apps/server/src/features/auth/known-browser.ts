@@ -16,7 +16,7 @@ const today = () => Math.floor(Date.now() / DAY_MS);
  * that is reached through one router has one address for its counters and for everybody else, and who guesses there
  * must not make the counters wait. The cookie gives nobody access.
  */
-export function knowBrowsers(
+export function knownBrowsers(
   app: FastifyInstance,
   { shopId, shopKey }: { shopId: string; shopKey: ShopKey },
 ) {
@@ -30,21 +30,19 @@ export function knowBrowsers(
   };
 
   app.decorateRequest('knownBrowser', null);
-  const recognise = async (request: FastifyRequest) => {
+  /** Sets `knownBrowser` of a request that has the cookie. */
+  const recognise = async (request: FastifyRequest): Promise<void> => {
     const cookie = request.cookies[name];
     if (!cookie) return;
     const [, text = '', until, id = '', ids = ''] =
       /^((\d{1,6})\.([\w-]{12})\.([\d-]{1,400}))\.[\w-]{43}$/.exec(cookie) ?? [];
     const expected = until && Number(until) >= today() ? await signed(text) : undefined;
     if (!expected || !timingSafeEqual(Buffer.from(expected), Buffer.from(cookie))) return;
-    request.knownBrowser = { id, accounts: ids.split('-').map(Number), cookie };
+    request.knownBrowser = { id, accounts: ids.split('-').map(Number) };
   };
-  // Before its turn begins. No other call pays for it, a sale least of all.
-  app.addHook('onRoute', (route) => {
-    if (route.config?.route === 'login') route.preHandler = recognise;
-  });
 
   return {
+    recognise,
     async remember(request: FastifyRequest, reply: FastifyReply, account: number): Promise<void> {
       const before = request.knownBrowser?.accounts.filter((id) => id !== account) ?? [];
       const ids = [account, ...before].slice(0, MOST_ACCOUNTS);

@@ -18,6 +18,7 @@ async function addressesOf({ id }: { id: number }): Promise<string[]> {
   return (await sessions.execute()).map(({ address }) => address);
 }
 
+// Specification: 3.1
 test('the record that the browser stores has no refresh token, password or CPF', async () => {
   const user = await aUser(db, { name: 'Vera', admin: true, mustChangePassword: true });
   const answer = await login(user.login, PASSWORD);

@@ -24,6 +24,7 @@ async function openBox() {
   return { ...counter, adminToken, today, close, sell, remove };
 }
 
+// Specification: 3.13, 7.2
 test('a box without sales says so', async () => {
   const { shop, vera, today, token } = await openBox();
   const body = { date: today, seller_id: vera.id };
@@ -33,6 +34,7 @@ test('a box without sales says so', async () => {
   });
 });
 
+// Specification: 3.12
 test('change is not takings, and the sums per method add up to the total', async () => {
   const { sell, close, today } = await openBox();
   await sell();

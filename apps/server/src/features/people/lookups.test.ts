@@ -39,6 +39,7 @@ describe.each(Object.values(PERSON_KINDS))('a $kind', ({ kind, One, Many, number
     return { number, row: { ...person, [numberField]: number } };
   };
 
+  // Specification: 3.4, 3.5
   test.each<readonly [string, string]>(TYPED[kind])(
     '%s with the name %j is returned, stored, and audited without what was typed',
     async (number, name) => {

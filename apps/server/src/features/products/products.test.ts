@@ -51,6 +51,7 @@ test('of ten that want one code at once, one gets it', async () => {
   expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
 });
 
+// Specification: 3.3
 test('the counter gets the active ones only, in order', async () => {
   const shop = await openTestShop();
   const { token } = await aVisitor(shop);

@@ -26,6 +26,7 @@ afterEach(async () => {
 
 const percent = (hundredths: number) => hundredths as PercentHundredths;
 
+// Specification: 3.9
 test('the response of a sale has its change and copies of the people and products', async () => {
   const { status, body } = await counter.sell(payload);
   expect(status).toBe(201);

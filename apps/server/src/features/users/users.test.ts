@@ -85,6 +85,7 @@ test('an administrator can sell while their user is being edited', async () => {
   expect((await editing).problem.code).toBe('login_taken');
 });
 
+// Specification: 3.11
 test('lists name no field but those of the contract, and hold no deleted one', async () => {
   const gone = await aUser(db, { name: 'Excluída zq' });
   await remove(gone.id);

@@ -4,7 +4,9 @@
  * sale under way, a renewal and a paper would fail. Developer tools get past it. The settings' minutes arrive with
  * the session, so other browsers learn a change within 15 minutes. POST /api/auth/unlock/ checks the password as at a sign-in.
  */
+
 import { readSession, subscribeSession } from '../../api/session.ts';
+import { isCoverThere } from '../../ui/covered.ts';
 
 /**
  * In localStorage, so that all tabs agree and a reload changes nothing: the session, and when this browser was
@@ -110,8 +112,7 @@ function onUse(event: Event): void {
   // Scans and shortcuts are heard on the window wherever the focus is.
   event.stopImmediatePropagation();
   // Escape would close the cover. Before it is there, a key is aimed at what it is going to hide.
-  const isThere = document.querySelector('dialog[open]') !== null;
-  if (event.key === 'Escape' || !isThere) event.preventDefault();
+  if (event.key === 'Escape' || !isCoverThere()) event.preventDefault();
 }
 
 subscribeSession(forgetWithoutLock);

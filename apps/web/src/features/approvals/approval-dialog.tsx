@@ -6,12 +6,13 @@ import type {
 import type { RefusalCode } from '@balcao/contract/refusal.ts';
 import { type Cents, formatCents } from '@balcao/domain/money.ts';
 import { Text, TextInput } from '@mantine/core';
+import { useMergedRef } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { call } from '../../api/call.ts';
 import { failureWords, refusalCode } from '../../api/errors.ts';
 import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
+import { takeFocus } from '../../ui/fields/focus.ts';
 import { Modal } from '../../ui/modal.tsx';
 
 /** The one action that needs the approval. */
@@ -47,6 +48,7 @@ export function ApprovalDialog({ wanted, again, why, answer }: Props) {
   const login = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const code = useRef<HTMLInputElement>(null);
+  const codeField = useMergedRef(code, takeFocus);
   /** The administrator has a second factor. */
   const [asksCode, setAsksCode] = useState(false);
   const { mutate, isPending, error } = useMutation({
@@ -58,7 +60,7 @@ export function ApprovalDialog({ wanted, again, why, answer }: Props) {
     meta: { failure: 'The action was not approved' },
     onError: (failure) => {
       const refused = refusalCode(failure);
-      if (refused === 'code_required') flushSync(() => setAsksCode(true));
+      if (refused === 'code_required') setAsksCode(true);
       // A wrong password or code is typed again.
       const aboutCode = refused === 'code_required' || refused === 'wrong_code';
       const wrong = aboutCode ? code : password;
@@ -131,7 +133,7 @@ export function ApprovalDialog({ wanted, again, why, answer }: Props) {
         />
         {asksCode && (
           <TextInput
-            ref={code}
+            ref={codeField}
             label="Código do aplicativo"
             description="Ou um código de recuperação."
             name="code"

@@ -3,6 +3,7 @@ import { auditAreas } from '@balcao/domain/audit/actions.ts';
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { call } from '../../api/call.ts';
+import { Chips } from '../../ui/fields/chips.tsx';
 import { isPersonal, type ListSlice } from '../../ui/lists/filter.ts';
 import { FilterFold, FilterForm, PeriodFields, wideField } from '../../ui/lists/filter-form.tsx';
 import { NothingInPeriod } from '../../ui/lists/list-frame.tsx';
@@ -81,20 +82,14 @@ export function AuditPage() {
             onChange={(event) => change({ kind: event.currentTarget.value })}
           />
         </FilterForm>
-        <Group role="group" aria-label="Área" gap={6} mb={14}>
-          {areas.map((area) => (
-            <Button
-              key={area}
-              px="sm"
-              fw={500}
-              variant={applied.kind === area ? 'light' : 'default'}
-              aria-pressed={applied.kind === area}
-              onClick={() => void apply({ ...applied, kind: applied.kind === area ? '' : area })}
-            >
-              {auditAreas[area]}
-            </Button>
-          ))}
-        </Group>
+        <Chips
+          label="Área"
+          mb={14}
+          of={areas}
+          words={(area) => auditAreas[area]}
+          chosen={(area) => area === applied.kind}
+          onPick={(area) => void apply({ ...applied, kind: applied.kind === area ? '' : area })}
+        />
       </FilterFold>
       <PagedList
         list={list}

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Chips } from '../../ui/fields/chips.tsx';
 import { FilterFold, FilterForm, PeriodFields } from '../../ui/lists/filter-form.tsx';
 import { PeriodPresets } from '../../ui/lists/period-presets.tsx';
 import { useAddressFilter } from '../../ui/lists/use-list.ts';
@@ -38,18 +38,14 @@ export function BankPage() {
         </>
       }
     >
-      <Group role="group" aria-label="O que conferir" gap={6} my="sm">
-        {PARTS.map((part) => (
-          <Button
-            key={part.of}
-            variant={part === shown ? 'filled' : 'default'}
-            aria-pressed={part === shown}
-            onClick={() => void apply({ ...period, state: '', of: part.of })}
-          >
-            {part.label}
-          </Button>
-        ))}
-      </Group>
+      <Chips
+        label="O que conferir"
+        my="sm"
+        of={PARTS.map((part) => part.of)}
+        words={(of) => PARTS.find((part) => part.of === of)?.label}
+        chosen={(of) => of === shown.of}
+        onPick={(of) => void apply({ ...period, state: '', of })}
+      />
       <FilterFold applied={period}>
         <PeriodPresets
           period={period}

@@ -8,7 +8,7 @@ import { failureWords, refusalCode } from '../../api/errors.ts';
 import { useSession } from '../../api/session.ts';
 import { FieldsForm } from '../../ui/dialogs/form-dialog.tsx';
 import { CpfField } from '../../ui/fields/cpf-field.tsx';
-import { takeFocus } from '../../ui/fields/focus.ts';
+import { firstIn, takeFocus } from '../../ui/fields/focus.ts';
 import { useFields } from '../../ui/fields/use-fields.ts';
 import { LoadNotice } from '../../ui/messages/load-notice.tsx';
 import { SaleAudit } from '../audit/sale-audit.tsx';
@@ -81,8 +81,8 @@ export function CorrectionPanel(props: CorrectionProps) {
   const panel = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each view begins at its top and its first control
   useEffect(() => {
-    panel.current?.closest('.mantine-Modal-content')?.scrollTo(0, 0);
-    panel.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
+    panel.current?.closest('[role="dialog"]')?.scrollTo(0, 0);
+    firstIn(panel.current, '[data-autofocus]')?.focus({ preventScroll: true });
   }, [shown, ready, made]);
   if (!sale || !names) {
     const failed = sale ? methods : query;

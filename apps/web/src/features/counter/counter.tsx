@@ -1,10 +1,8 @@
-import { useDisclosure } from '@mantine/hooks';
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { TimedMessage } from '../../ui/messages/timed-message.tsx';
 import { useOnePress } from '../../ui/one-press.ts';
 import { CASH_BOXES_KEY } from '../cash-box/cash-box.queries.ts';
-import type { StartedExchange } from '../corrections/record/started-exchange.ts';
 import { SaleCorrection } from '../corrections/sale-correction.tsx';
 import { activeProductsQuery } from '../products/products.queries.ts';
 import { BoxMenu } from './box/box-tools.tsx';
@@ -23,17 +21,23 @@ import { useIndex } from './order/use-products.ts';
 import { ParkedDialogs, ParkedTools } from './parked/parked-dialogs.tsx';
 import { useParking } from './parked/use-parking.ts';
 import { CounterBar } from './parts/counter-bar.tsx';
-import { focusField, useStepFocus } from './parts/counter-focus.ts';
 import classes from './parts/counter-page.module.css';
 import { useEarlyKeys } from './parts/early-keys.ts';
 import { useErrands } from './parts/errands.ts';
 import { AnnouncedFigures } from './parts/figure.tsx';
+import { useFocus } from './parts/use-focus.ts';
 import { useMethodNames } from './payment/payment.ts';
 import { PaymentStep } from './payment/payment-step.tsx';
 import { StrangerDialog } from './people/offers.tsx';
 import { useSalePix } from './pix/sale-pix.ts';
-import { CounterContext, useCounter, useCounterStore, whole } from './sale/counter-context.ts';
-import { type CounterState, flagOf, isFilled } from './sale/counter-state.ts';
+import {
+  CounterContext,
+  useCounter,
+  useCounterStore,
+  useDispatch,
+  whole,
+} from './sale/counter-context.ts';
+import { CLOSED, type CounterState, correcting, flagOf, isFilled } from './sale/counter-state.ts';
 import { openCounter } from './sale/counter-store.ts';
 import { useScans } from './scans/use-scans.ts';
 import { ShortcutList, useShortcuts } from './shortcuts.tsx';
@@ -57,10 +61,10 @@ export function Counter(props: Props) {
 }
 
 function OpenCounter({ seller, onPractice }: Props) {
-  const { read, dispatch } = useCounterStore();
+  const { read, dispatch, moveFocus } = useCounterStore();
   const state = useCounter(whole);
   useEffect(() => onPractice?.(state), [state, onPractice]);
-  const { entry, list, phase, made, obstacle, asksStranger } = state;
+  const { list, phase, made, obstacle, asksStranger, dialog } = state;
   const flag = flagOf(state);
   const methods = useMethodNames();
   const active = useQuery(activeProductsQuery);
@@ -74,13 +78,11 @@ function OpenCounter({ seller, onPractice }: Props) {
   const isRefused = phase === 'failed' || phase === 'earlier' || asksStranger || obstacle !== null;
   useEarlyKeys(waitingFor, isRefused);
   useOnePress();
-  useStepFocus(state);
   const queries = useQueryClient();
   // A new counter shows its first step a frame before the second, whose rendering takes as long.
   const paymentShown = useDeferredValue(true, false);
 
-  const [corrected, setCorrected] = useState<number>();
-  const scanned = useScans(index, setCorrected);
+  const scanned = useScans(index);
 
   const pix = useSalePix();
   useReceiptAndReload(seller);
@@ -91,48 +93,33 @@ function OpenCounter({ seller, onPractice }: Props) {
     // Its place shows what to do first; the order stays stored.
     if (isBoxRefusal(state)) void queries.invalidateQueries({ queryKey: CASH_BOXES_KEY });
     dispatch({ type: 'failure-read' });
-    if (read().obstacle === null) focusField('finish');
+    if (read().obstacle === null) moveFocus('finish');
     // The server may have refused a price or a method that has changed since.
     void active.refetch();
     void methods.refetch();
   };
-  const startExchange = (exchange: StartedExchange) => {
-    setCorrected(undefined);
-    dispatch({ type: 'exchange-started', exchange });
-    if (read().waiting === null) focusField('code');
-  };
 
-  const [help, { open: showHelp, close: hideHelp }] = useDisclosure(false);
-  const inOrder = (action: () => void) => () => flag === 0 && action();
-  const inPayment = (action: () => void) => () => flag === 1 && action();
   const idle = phase === 'typing' || phase === 'paying';
-  useShortcuts(idle && !parking.busy, {
-    F2: inOrder(() => focusField('code')),
+  const isParking = dialog?.is === 'parking';
+  useShortcuts(idle && !isParking, {
     F4: onPractice ? () => {} : parking.parkOrOpen,
-    F8: inOrder(() => dispatch({ type: 'order-closed' })),
-    'Shift+F8': inPayment(() => dispatch({ type: 'order-reopened' })),
     F9: finishing.finish,
-    Escape:
-      entry.edited &&
-      inOrder(() => {
-        dispatch({ type: 'edit-cancelled' });
-        focusField('code');
-      }),
-    '?': showHelp,
   });
-  useErrands(idle && !parking.busy, {
-    'new-sale': () => (isFilled(read()) ? parking.park() : focusField('cpf')),
+  useErrands(idle && !isParking, {
+    'new-sale': () => (isFilled(read()) ? parking.park() : moveFocus('cpf')),
     parked: parking.open,
     'client-screen': clientScreen.open,
-    sale: setCorrected,
+    sale: (sale) => dispatch(correcting(sale)),
   });
+  // The last effect: what it moves the focus to may lie under a dialog until then.
+  useFocus();
 
   return (
-    <div className={classes.page} inert={parking.busy !== undefined}>
+    <div className={classes.page} inert={isParking}>
       <h1 className="visually-hidden">PDV</h1>
       {clientScreen.notice}
-      <CounterBar onHelp={showHelp} onClientScreen={onPractice ? undefined : clientScreen.open}>
-        <LastSaleMenu seller={seller} onCorrect={setCorrected} />
+      <CounterBar onClientScreen={onPractice ? undefined : clientScreen.open}>
+        <LastSaleMenu seller={seller} />
         {!onPractice && (
           <>
             <ParkedTools seller={seller} onPark={parking.park} onOpen={parking.open} />
@@ -141,7 +128,7 @@ function OpenCounter({ seller, onPractice }: Props) {
         )}
       </CounterBar>
       <div className={classes.steps}>
-        <OrderStep early={early} onSale={setCorrected} />
+        <OrderStep early={early} />
         {(paymentShown || flag === 1) && (
           <PaymentStep scanned={scanned} onFinish={finishing.finish} />
         )}
@@ -160,16 +147,26 @@ function OpenCounter({ seller, onPractice }: Props) {
       {finishing.dialog}
       <EarlierSaleDialog />
       <ParkedDialogs seller={seller} parking={parking} products={index?.ofId} />
-      <SaleCorrection
-        sale={corrected}
-        onClose={() => setCorrected(undefined)}
-        onExchange={startExchange}
-        returnFirst
-      />
-      {idle && !made && !parking.busy && !parking.problem && (
-        <WaitingExchange onPark={parking.park} />
-      )}
-      <ShortcutList opened={help} onClose={hideHelp} />
+      <Correction />
+      {idle && !made && !dialog && <WaitingExchange onPark={parking.park} />}
+      <ShortcutList />
     </div>
+  );
+}
+
+/** What puts a recorded sale right. */
+function Correction() {
+  const dispatch = useDispatch();
+  const sale = useCounter(({ dialog }) => (dialog?.is === 'correction' ? dialog.sale : undefined));
+  return (
+    <SaleCorrection
+      sale={sale}
+      onClose={() => dispatch(CLOSED)}
+      onExchange={(exchange) => {
+        dispatch(CLOSED);
+        dispatch({ type: 'exchange-started', exchange }, 'code');
+      }}
+      returnFirst
+    />
   );
 }

@@ -3,9 +3,9 @@ import { Anchor, Box, Button, CloseButton, Group, Text, TextInput, Title } from 
 import { IconPrinter, IconSchool } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { createElement, Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { useSession } from '../../api/session.ts';
 import { paths } from '../../navigation/paths.ts';
+import { printWith } from '../../ui/paper/print.ts';
 import { findHelp, textOf, wordsOf } from './find-help.ts';
 import type { Guide, Piece, Section } from './guide.ts';
 import classes from './help-page.module.css';
@@ -50,10 +50,9 @@ export function HelpPage() {
   }, [hash, text]);
 
   const printSheet = () => {
-    flushSync(() => setPrinted('sheet'));
     // On phones print() returns before the paper is made.
     window.addEventListener('afterprint', () => setPrinted(undefined), { once: true });
-    window.print();
+    printWith(() => setPrinted('sheet'));
   };
   const showAll = () => {
     setText('');

@@ -5,7 +5,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { timeNow } from '../../storage/server-clock.ts';
 import { PaperHead } from '../../ui/paper/paper-head.tsx';
 import { PaperTable } from '../../ui/paper/paper-table.tsx';
-import { usePrintedAt } from '../../ui/paper/tab/use-printed-at.ts';
+import { printWith, usePrintedAt } from '../../ui/paper/print.ts';
 import { useInstitution } from './use-institution.ts';
 
 /** `about`: a line each. Without content it is the head of what the page itself prints. */
@@ -52,7 +52,7 @@ export const PrintButton = ({ disabled = false }: { disabled?: boolean }) => (
     variant="default"
     leftSection={<IconPrinter size={18} aria-hidden />}
     disabled={disabled}
-    onClick={() => window.print()}
+    onClick={() => printWith()}
   >
     Imprimir
   </Button>

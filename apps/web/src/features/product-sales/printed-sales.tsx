@@ -25,7 +25,7 @@ export function PrintedSales({ filter, of, sales, rows }: Props) {
       about={[`Período: ${periodWords(filter)}`, ...of]}
       columns={[
         { title: 'Produto', head: true },
-        { title: 'Código' },
+        { title: 'Código', code: true },
         { title: 'Qtd.', figures: true },
         { title: 'Líquido', figures: true },
         { title: 'Parte', figures: true },

@@ -1,7 +1,8 @@
+import { Chips } from '../../ui/fields/chips.tsx';
 import '@mantine/core/styles/ColorSwatch.layer.css';
 import '@mantine/charts/styles.layer.css';
 import { formatReais } from '@balcao/domain/money.ts';
-import { Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { Loader, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFocusBack } from '../../ui/fields/focus.ts';
@@ -38,19 +39,14 @@ export function ProductMonthsDialog({ product, filter, onClose }: Props) {
       title={`${query.data?.name ?? product.name}, mês a mês`}
     >
       <Stack gap="sm">
-        <Group role="group" aria-label="Quantos meses" gap={6}>
-          {COUNTS.map((each) => (
-            <Button
-              key={each}
-              size="compact-sm"
-              variant={each === count ? 'light' : 'default'}
-              aria-pressed={each === count}
-              onClick={() => setCount(each)}
-            >
-              {each} meses
-            </Button>
-          ))}
-        </Group>
+        <Chips
+          label="Quantos meses"
+          of={COUNTS}
+          words={(each) => `${each} meses`}
+          chosen={(each) => each === count}
+          onPick={setCount}
+          look={{ size: 'compact-sm' }}
+        />
         <LoadNotice query={query} failed="Os meses não puderam ser carregados." />
         {query.isPending && <Loader aria-label="Carregando" />}
         {months && (

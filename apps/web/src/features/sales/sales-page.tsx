@@ -5,8 +5,7 @@ import { Button, Flex, Group, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { asReceived } from '../../api/answers/received.ts';
 import { paths } from '../../navigation/paths.ts';
 import { NothingInPeriod, NothingListed } from '../../ui/lists/list-frame.tsx';
@@ -60,7 +59,8 @@ export function SalesPage() {
     showStudent: applied.find !== '',
   });
 
-  const [reportWanted, setReportWanted] = useState(false);
+  /** How often. */
+  const [reportWanted, setReportWanted] = useState(0);
   const fold = useState(false);
   const startRef = useRef<HTMLInputElement>(null);
   const endRef = useRef<HTMLInputElement>(null);
@@ -70,12 +70,16 @@ export function SalesPage() {
     ...(parseBusinessDay(endDate) ? [] : [endRef]),
   ];
 
+  const focusMissing = useEffectEvent(() => missingDate?.current?.focus());
+  // A folded field takes no focus: it is unfolded by now.
+  useEffect(() => {
+    if (reportWanted > 0) focusMissing();
+  }, [reportWanted]);
+
   const openReport = async () => {
-    setReportWanted(true);
+    setReportWanted((times) => times + 1);
     if (missingDate) {
-      // A folded field takes no focus.
-      flushSync(() => fold[1](true));
-      return missingDate.current?.focus();
+      return fold[1](true);
     }
     // The address gets the filter first, so that going back finds the filter of the report.
     await apply(input, true);
@@ -89,7 +93,7 @@ export function SalesPage() {
       help="achar-uma-venda"
       tools={
         <>
-          {reportWanted && missingDate && (
+          {reportWanted > 0 && missingDate && (
             // Beside its button, where it shifts nothing on the page.
             <Flex
               component="p"

@@ -1,6 +1,7 @@
 import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
-import { Button, Group, TextInput, type TextInputProps } from '@mantine/core';
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { Chips } from './chips.tsx';
 
 type Props = Omit<TextInputProps, 'onChange'> & {
   value: string;
@@ -26,20 +27,14 @@ export function ReasonField({ value, usual, onChange, ...input }: Props) {
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      <Group gap={6} mt={6} role="group" aria-label="Motivos comuns">
-        {usual.map((reason) => (
-          <Button
-            key={reason}
-            size="compact-sm"
-            variant={value === reason ? 'light' : 'default'}
-            aria-pressed={value === reason}
-            disabled={input.readOnly ?? false}
-            onClick={() => onChange(reason)}
-          >
-            {reason}
-          </Button>
-        ))}
-      </Group>
+      <Chips
+        label="Motivos comuns"
+        mt={6}
+        of={usual}
+        chosen={(reason) => reason === value}
+        onPick={onChange}
+        look={{ size: 'compact-sm', disabled: input.readOnly ?? false }}
+      />
     </div>
   );
 }

@@ -8,7 +8,7 @@ import {
   useMemo,
   useState,
 } from 'react';
-import { flushSync } from 'react-dom';
+import { isCoverThere } from '../covered.ts';
 import { SHORTEST_BEFORE_TAB, useBurst } from './burst.ts';
 import {
   optionId,
@@ -123,16 +123,15 @@ export const SearchSelect = memo(function SearchSelect(props: Props) {
           const entered = arrowed === null && onEnter?.(event.currentTarget.value, read);
           if (entered === 'kept') setOpen(now().options.length > 0);
           if (entered === 'kept') return event.currentTarget.select();
-          // Flushed, because a scanner may already send the next code.
-          if (entered) return flushSync(reset);
+          if (entered) return reset();
         }
         const found = now();
         const place = arrowed ?? preferred(value, found);
         const row = open && place !== null ? rowAt(found, place) : undefined;
         if (!row) return;
+        // Picking moves the focus; Tab must not move it again.
+        event.preventDefault();
         pick(row.key);
-        // Picking may have moved the focus; Tab must not move it again.
-        if (document.activeElement !== event.currentTarget) event.preventDefault();
       }
     }
   };
@@ -183,7 +182,7 @@ export const SearchSelect = memo(function SearchSelect(props: Props) {
           }}
           onClick={() => setOpen(true)}
           // The cover of an unused screen takes the focus, and gives it back.
-          onBlur={() => (document.querySelector('[data-cover]') ? setOpen(false) : reset())}
+          onBlur={() => (isCoverThere() ? setOpen(false) : reset())}
           rightSection={
             chosen !== '' && !disabled ? (
               <CloseButton

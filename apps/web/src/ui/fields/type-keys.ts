@@ -1,4 +1,5 @@
 import { flushSync } from 'react-dom';
+import { allIn } from './focus.ts';
 
 export type TypedKey = {
   key: string;
@@ -38,7 +39,7 @@ function typeKey(target: Element, { key, shiftKey, at }: TypedKey): void {
 }
 
 function focusNeighbour(field: Element | null, step: number): void {
-  const all = [...document.querySelectorAll<HTMLElement>('input, button, a[href]')];
+  const all = allIn(document, 'input, button, a[href]');
   const order = all.filter(
     (each) => each.tabIndex >= 0 && !each.matches(':disabled') && each.checkVisibility(),
   );

@@ -2,6 +2,7 @@ import { DEFAULT_PAGE_SIZE } from '@balcao/contract/fields/list-limits.ts';
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { useContext } from 'react';
+import { firstIn, focusBeside } from '../fields/focus.ts';
 import { HeadingContext } from '../screen.tsx';
 import classes from './data-table.module.css';
 import sortClasses from './sort-button.module.css';
@@ -97,20 +98,16 @@ function Header<Row>(props: TableProps<Row> & { column: DataColumn<Row> }) {
   );
 }
 
-const STEPS: Partial<Record<string, 'nextElementSibling' | 'previousElementSibling'>> = {
-  ArrowDown: 'nextElementSibling',
-  ArrowUp: 'previousElementSibling',
-};
+const STEPS: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** The arrows go from a row that opens to the next one; Enter opens it. */
 function stepBetweenRows(event: KeyboardEvent<HTMLTableSectionElement>): void {
   const step = STEPS[event.key];
   const opener = (event.target as Element).closest(`.${classes.open}`);
   if (!step || !opener) return;
-  const other = opener.closest('tr')?.[step]?.querySelector<HTMLElement>(`.${classes.open}`);
   // Not the page as well.
   event.preventDefault();
-  other?.focus();
+  focusBeside(event.currentTarget, `.${classes.open}`, opener, step);
 }
 
 function DataRow<Row>({ row, columns, onOpen }: TableProps<Row> & { row: Row }) {
@@ -119,7 +116,7 @@ function DataRow<Row>({ row, columns, onOpen }: TableProps<Row> & { row: Row }) 
     onClick: (event: MouseEvent<HTMLTableRowElement>) => {
       if ((event.target as Element).closest('[data-place$="action"], [data-place="pick"]')) return;
       // A dialog returns the focus to this button when it closes.
-      event.currentTarget.querySelector('button')?.focus();
+      firstIn(event.currentTarget, 'button')?.focus();
       onOpen(row);
     },
   };

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, TextInput } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react';
+import { firstIn } from '../fields/focus.ts';
 import { Form } from '../fields/form.tsx';
 import classes from './filter-form.module.css';
 
@@ -91,7 +92,7 @@ export function FilterFold({ applied, state, children }: FoldProps) {
   const button = useRef<HTMLButtonElement>(null);
   const count = countOf({ ...applied });
   const foldAfter = ({ currentTarget }: FormEvent<HTMLDivElement>) => {
-    if (currentTarget.querySelector('[aria-invalid="true"]')) return;
+    if (firstIn(currentTarget, '[aria-invalid="true"]')) return;
     // The button that was pressed goes out of sight. In a wide window this one has no box, and nothing moves.
     button.current?.focus();
     setOpen(false);

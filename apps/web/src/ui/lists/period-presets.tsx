@@ -1,6 +1,6 @@
 import { periodPresets } from '@balcao/domain/dates/period-presets.ts';
-import { Button, Group } from '@mantine/core';
 import { useToday } from '../../storage/server-clock.ts';
+import { Chips } from '../fields/chips.tsx';
 
 type Period = { startDate: string; endDate: string };
 type Props = {
@@ -29,29 +29,21 @@ const LONG = new Set<keyof typeof WORDS>(['thisYear', 'twelveMonths']);
  */
 export function PeriodPresets({ period, typed, long = false, onChoose }: Props) {
   const presets = periodPresets(useToday());
+  const names = Object.keys(WORDS) as (keyof typeof WORDS)[];
+  const isShown = (name: keyof typeof WORDS) => {
+    const [startDate, endDate] = presets[name];
+    return [period, typed].every((of) => of.startDate === startDate && of.endDate === endDate);
+  };
   return (
-    <Group role="group" aria-label="Período" gap={6}>
-      {(Object.keys(WORDS) as (keyof typeof WORDS)[]).map((name) => {
-        if (!long && LONG.has(name)) return null;
-        const [startDate, endDate] = presets[name];
-        const isShown = [period, typed].every(
-          (of) => of.startDate === startDate && of.endDate === endDate,
-        );
-        return (
-          <Button
-            key={name}
-            px="sm"
-            fw={500}
-            variant={isShown ? 'light' : 'default'}
-            aria-pressed={isShown}
-            onClick={() =>
-              onChoose(isShown && !long ? { startDate: '', endDate: '' } : { startDate, endDate })
-            }
-          >
-            {WORDS[name]}
-          </Button>
-        );
-      })}
-    </Group>
+    <Chips
+      label="Período"
+      of={names.filter((name) => long || !LONG.has(name))}
+      words={(name) => WORDS[name]}
+      chosen={isShown}
+      onPick={(name) => {
+        const [startDate, endDate] = isShown(name) && !long ? ['', ''] : presets[name];
+        onChoose({ startDate, endDate });
+      }}
+    />
   );
 }

@@ -8,6 +8,7 @@ it('returns the message of a change that succeeded and its time', async () => {
   expect(outcome).toEqual({ tone: 'success', message: 'Feito!', ms: 5_000 });
 });
 
+// Specification: 7.2
 it('returns the message of a failed change for three seconds and logs the error', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   const why = new Error('409 code_taken');

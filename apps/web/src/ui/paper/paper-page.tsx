@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
-import { flushSync } from 'react-dom';
 import bar from './bar/bar.module.css';
 import { type PaperSetting, type PaperSize, usePaperSize } from './paper-size.ts';
+import { printWith } from './print.ts';
 import classes from './print-page.module.css';
 import { PrintPage } from './print-page.tsx';
 import { takePrintAtOnce } from './tab/print-tab.ts';
@@ -32,11 +32,6 @@ type Props = {
 export function PaperPage({ title, tools, file, second, children }: Props) {
   const { setting, size, choose, remember } = usePaperSize();
   const asks = setting === 'ask';
-  const print = (on: PaperSize) => {
-    // The page has to have its new size before it is printed.
-    flushSync(() => choose(on));
-    window.print();
-  };
   return (
     <PrintPage
       title={title}
@@ -60,7 +55,7 @@ export function PaperPage({ title, tools, file, second, children }: Props) {
           {tools}
         </>
       }
-      {...(asks && { buttons: <PaperQuestion onAnswer={print} /> })}
+      {...(asks && { buttons: <PaperQuestion onAnswer={(on) => printWith(() => choose(on))} /> })}
     >
       {size === 'a4' ? (
         <>

@@ -24,6 +24,8 @@ export type Column = {
   head?: true;
   /** On one decimal line, at the right. */
   figures?: true;
+  /** A code, which stays on one line beside long names. */
+  code?: true;
   /** On a roll it takes a line of its own: above or below the others, or with its title before it. */
   roll?: 'above' | 'below' | 'titled';
   /** On a roll, beside the cell. */
@@ -100,9 +102,10 @@ export function PaperTable(props: Props) {
 }
 
 function Cell({ column, children }: { column: Column; children: ReactNode }) {
-  const { title, head, figures, roll, after } = column;
+  const { title, head, code, figures, roll, after } = column;
   const before = roll === 'titled' ? title : column.before;
   const marks = {
+    'data-code': code,
     'data-figures': figures,
     'data-cell': roll,
     'data-before': before,

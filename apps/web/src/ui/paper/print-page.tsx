@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import bar from './bar/bar.module.css';
 import { LeaveButton } from './bar/leave-button.tsx';
 import { SaveAsPdf } from './bar/save-as-pdf.tsx';
+import { printWith } from './print.ts';
 import classes from './print-page.module.css';
 
 type Props = {
@@ -36,7 +37,7 @@ export function PrintPage(props: Props) {
     if (!takePrintAtOnce) return;
     let left = false;
     void imagesReady().then(() => {
-      if (!left && takePrintAtOnce()) window.print();
+      if (!left && takePrintAtOnce()) printWith();
     });
     return () => {
       left = true;
@@ -51,7 +52,7 @@ export function PrintPage(props: Props) {
         {file}
         {buttons ?? (
           <Button
-            onClick={() => window.print()}
+            onClick={() => printWith()}
             loading={unfinished}
             leftSection={<IconPrinter size={18} aria-hidden />}
           >

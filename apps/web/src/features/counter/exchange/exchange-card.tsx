@@ -2,7 +2,6 @@ import { formatCents } from '@balcao/domain/money.ts';
 import { Button, Group, Text } from '@mantine/core';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { worthOfItem } from '../../corrections/record/returned-units.ts';
-import { focusField } from '../parts/counter-focus.ts';
 import { GroupCard } from '../parts/counter-step.tsx';
 import { useCounter, useDispatch } from '../sale/counter-context.ts';
 import type { Exchange } from '../sale/sale-draft.ts';
@@ -12,10 +11,6 @@ import classes from './exchange-card.module.css';
 export function ExchangeCard({ exchange }: { exchange: Exchange }) {
   const dispatch = useDispatch();
   const { sale, items, worth } = exchange;
-  const drop = () => {
-    dispatch({ type: 'exchange-dropped' });
-    focusField('cpf');
-  };
   return (
     <GroupCard title={`TROCA · VENDA Nº ${sale.id}`}>
       <Group gap="4px 16px" align="flex-start">
@@ -44,7 +39,11 @@ export function ExchangeCard({ exchange }: { exchange: Exchange }) {
           <span>Crédito</span>
           <strong>{formatCents(worth)}</strong>
         </p>
-        <Button size="compact-sm" variant="default" onClick={drop}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => dispatch({ type: 'exchange-dropped' }, 'cpf')}
+        >
           Desistir da troca
         </Button>
       </Group>

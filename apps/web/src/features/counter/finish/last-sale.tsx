@@ -7,7 +7,8 @@ import { useReceiptReprint } from '../../corrections/use-receipt-reprint.ts';
 import type { MadeSale } from '../../sales/receipt/receipt.ts';
 import { BarMenu } from '../parts/bar-menu.tsx';
 import classes from '../parts/counter-bar.module.css';
-import { useCounter } from '../sale/counter-context.ts';
+import { useCounter, useDispatch } from '../sale/counter-context.ts';
+import { correcting } from '../sale/counter-state.ts';
 
 /** The facts about the sale before that the counter still shows. Nothing in it names a person. */
 type LastSale = {
@@ -51,10 +52,11 @@ function readLastSale(seller: number): LastSale | undefined {
   });
 }
 
-type Props = { seller: number; onCorrect: (sale: number) => void };
+type Props = { seller: number };
 
 /** The sale before, for the client who comes back: its number, total and change, its receipt again, and what puts it right. */
-export const LastSaleMenu = memo(function LastSaleMenu({ seller, onCorrect }: Props) {
+export const LastSaleMenu = memo(function LastSaleMenu({ seller }: Props) {
+  const dispatch = useDispatch();
   const made = useCounter((state) => state.made);
   const [stored, setStored] = useState(() => readLastSale(seller));
   useEffect(() => {
@@ -72,7 +74,7 @@ export const LastSaleMenu = memo(function LastSaleMenu({ seller, onCorrect }: Pr
         className={classes.lastSale}
         items={[
           { words: 'Recibo', disabled: isReprinting(id), run: () => void reprint(id) },
-          { words: 'Devolver, trocar ou corrigir', run: () => onCorrect(id) },
+          { words: 'Devolver, trocar ou corrigir', run: () => dispatch(correcting(id)) },
         ]}
       >
         <span className={classes.long}>Última venda </span>

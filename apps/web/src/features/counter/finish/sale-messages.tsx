@@ -4,7 +4,6 @@ import { paths } from '../../../navigation/paths.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { PrintPageLink } from '../../../ui/paper/tab/print-page-link.tsx';
 import { goingBackWords } from '../../corrections/record/given-back.ts';
-import { focusField } from '../parts/counter-focus.ts';
 import { useCounter, useDispatch } from '../sale/counter-context.ts';
 import { EMPTIED } from '../sale/counter-state.ts';
 import { SALE_MADE } from './finish-notes.ts';
@@ -47,7 +46,7 @@ export function EarlierSaleDialog() {
           : 'Se o que está na tela for outra venda, remova o que já foi vendido e finalize.'}
       </Text>
       <Group justify="flex-end" mt="lg">
-        <Button {...look(copied)} onClick={() => focusField('cpf', 'all', () => dispatch(EMPTIED))}>
+        <Button {...look(copied)} onClick={() => dispatch(EMPTIED, 'cpf')}>
           Começar outra venda
         </Button>
         <Button {...look(!copied)} onClick={onKeep}>

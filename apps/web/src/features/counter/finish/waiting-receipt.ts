@@ -7,10 +7,14 @@ import {
   setReceiptBlocked,
   storeForPrinting,
 } from '../../../ui/paper/tab/print-tab.ts';
-import { keepFocus } from '../parts/counter-focus.ts';
 import { useCounter, useCounterStore } from '../sale/counter-context.ts';
 import { type CounterState, flagOf, isFilled } from '../sale/counter-state.ts';
-import { forgetWaitingReceipt, isSignedIn, readWaitingReceipt } from '../sale/counter-store.ts';
+import {
+  forgetWaitingReceipt,
+  isSignedIn,
+  keepFocus,
+  readWaitingReceipt,
+} from '../sale/counter-store.ts';
 
 const RECEIPT_AFTER_MS = 3000;
 const RELOAD_AFTER_MS = 3500;

@@ -5,12 +5,12 @@ import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
 import { ECHO_MS, useBurst } from '../../../ui/fields/burst.ts';
+import { allIn } from '../../../ui/fields/focus.ts';
 import { playMissedScan } from '../../../ui/fields/missed-scan-sound.tsx';
 import { NOT_WHOLE } from '../../../ui/fields/quantity.ts';
 import { WholeNumber } from '../../../ui/fields/whole-number.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import type { ProductIndex } from '../order/product-search.ts';
-import { focusField } from '../parts/counter-focus.ts';
 import { useCounter, useDispatch } from '../sale/counter-context.ts';
 import type { CounterState } from '../sale/counter-state.ts';
 import { lineOf, type SaleItem, sumItems } from '../sale/sale-item.ts';
@@ -56,7 +56,7 @@ export function ListDialog({ list, index }: Props) {
   const lines = linesOf(choices);
   const none = !choices.some(wanted);
 
-  const boxes = () => [...(rows.current?.querySelectorAll<HTMLInputElement>('[data-row]') ?? [])];
+  const boxes = () => allIn<HTMLInputElement>(rows.current, '[data-row]');
   const focusRow = (id: number | undefined) =>
     boxes()
       .find(({ dataset }) => dataset.row === `${id}`)
@@ -65,10 +65,8 @@ export function ListDialog({ list, index }: Props) {
     setProblem(undefined);
     setChoices((now) => now.map((choice) => (choice.id === id ? to(choice) : choice)));
   };
-  const close = (taken: readonly SaleItem[] | null) => {
-    dispatch({ type: 'list-answered', lines: taken });
-    focusField('code');
-  };
+  const close = (taken: readonly SaleItem[] | null) =>
+    dispatch({ type: 'list-answered', lines: taken }, 'code');
   const submit = () => {
     if (none) return setProblem('Marque o que vai para o pedido.');
     if (lines) return close(lines);

@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { ProblemLine } from '../../../ui/messages/problem-line.tsx';
-import { focusField } from '../parts/counter-focus.ts';
 import { useCounter, useDispatch } from '../sale/counter-context.ts';
 import { lineOf } from '../sale/sale-item.ts';
 
@@ -17,10 +16,7 @@ export function DuplicateDialog({ scanned }: { scanned: boolean }) {
     <ConfirmDialog
       opened
       onConfirm={() => dispatch({ type: 'duplicate-answered', sum: true })}
-      onClose={() => {
-        dispatch({ type: 'duplicate-answered', sum: false });
-        focusField('code');
-      }}
+      onClose={() => dispatch({ type: 'duplicate-answered', sum: false }, 'code')}
       returnFocus={false}
     >
       <Text>

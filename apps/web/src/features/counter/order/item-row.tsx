@@ -11,8 +11,8 @@ import {
 import type { ComponentProps, ReactNode, Ref } from 'react';
 import { whole } from '../../../ui/counts.ts';
 import * as roles from '../../../ui/lists/table-roles.ts';
-import { focusField } from '../parts/counter-focus.ts';
 import { useDispatch } from '../sale/counter-context.ts';
+import { itemField } from '../sale/focus.ts';
 import { type SaleItem, totalsOf } from '../sale/sale-item.ts';
 import rowClasses from './item-row.module.css';
 import classes from './item-table.module.css';
@@ -55,28 +55,22 @@ export function ItemRow({ item, outdated, touched, drag }: Props) {
   const { subtotal, total } = totalsOf(item);
   const count = (by: 1 | -1) => () => dispatch({ type: 'item-counted', productId, by });
   // The pressed icon disappears, and the focus with it.
-  const edit = () => {
-    dispatch({ type: 'item-edited', productId });
-    focusField('quantity');
-  };
-  const remove = () => {
-    dispatch({ type: 'item-removed', productId });
-    focusField('code');
-  };
+  const edit = () => dispatch({ type: 'item-edited', productId }, 'quantity');
+  const remove = () => dispatch({ type: 'item-removed', productId }, 'code');
   const button = (
     place: string,
     does: string,
     Icon: TablerIcon,
     press: () => void,
-    off = false,
+    more: ComponentProps<'button'> = {},
   ) => (
     <button
+      {...more}
       type="button"
       className={ACTION}
       style={{ gridArea: place }}
       data-action={place}
       aria-label={`${does} ${name}`}
-      disabled={off}
       onClick={press}
     >
       <Icon size={18} aria-hidden />
@@ -105,7 +99,8 @@ export function ItemRow({ item, outdated, touched, drag }: Props) {
       {cell('subtotal', formatCents(subtotal))}
       {cell('total', formatCents(total))}
       <td {...roles.cell} className={classes.actions} style={{ gridArea: 'actions' }}>
-        {touched && button('less', 'Menos um', IconMinus, count(-1), item.quantity < 2)}
+        {touched &&
+          button('less', 'Menos um', IconMinus, count(-1), { disabled: item.quantity < 2 })}
         {touched && button('more', 'Mais um', IconPlus, count(1))}
         <button
           ref={drag?.handle}
@@ -118,7 +113,8 @@ export function ItemRow({ item, outdated, touched, drag }: Props) {
         >
           <IconGripVertical size={16} aria-hidden />
         </button>
-        {button('pencil', 'Editar', IconPencil, edit)}
+        {/* A row has the focus by its pencil, whose Enter edits it. */}
+        {button('pencil', 'Editar', IconPencil, edit, { id: itemField(productId) })}
         {button('remove', 'Remover', IconTrash, remove)}
       </td>
     </tr>

@@ -2,13 +2,12 @@ import { formatCents } from '@balcao/domain/money.ts';
 import { Text, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef } from 'react';
-import { flushSync } from 'react-dom';
 import { whole } from '../../../ui/counts.ts';
 import * as roles from '../../../ui/lists/table-roles.ts';
 import { useCode } from '../../../ui/use-code.ts';
 import { TILES } from '../grid/product-grid.tsx';
-import { focusField } from '../parts/counter-focus.ts';
-import { useCounter, useDispatch } from '../sale/counter-context.ts';
+import { useCounter, useCounterStore } from '../sale/counter-context.ts';
+import { itemField } from '../sale/focus.ts';
 import { type SaleItem, sumItems } from '../sale/sale-item.ts';
 import { type Column, cell, DRAG_INSTRUCTIONS, ItemRow, type RowDrag } from './item-row.tsx';
 import classes from './item-table.module.css';
@@ -24,19 +23,9 @@ const heading = (column: Column, words: ReactNode) => (
   </th>
 );
 
-/** A row has the focus by its pencil, whose Enter edits it. */
-const PENCIL = '[data-action="pencil"]';
-
-/** Whether there is an item to focus: the newest stands last, unless the list is sorted. */
-export function focusLastItem(): boolean {
-  const last = [...document.querySelectorAll<HTMLElement>(PENCIL)].at(-1);
-  last?.focus();
-  return last !== undefined;
-}
-
 /** The items of the order. A hundred rows are not rendered at key presses elsewhere. */
 export const ItemTable = memo(function ItemTable() {
-  const dispatch = useDispatch();
+  const { dispatch, moveFocus } = useCounterStore();
   const items = useCounter(({ draft }) => draft.items);
   const sort = useCounter((state) => state.sort);
   const newest = useCounter((state) => state.newest);
@@ -73,20 +62,18 @@ export const ItemTable = memo(function ItemTable() {
     const item = items[place];
     if (!item || isHandle) return;
     const productId = item.product.id;
-    const goTo = (to: number) => {
-      const all = [...currentTarget.querySelectorAll<HTMLElement>(PENCIL)];
-      const pencil = all[Math.min(Math.max(to, 0), all.length - 1)];
-      if (pencil) pencil.focus();
-      else focusField('code');
+    const fieldAt = (to: number) => {
+      const row = items[to];
+      return row ? itemField(row.product.id) : 'code';
     };
     const act = () => {
       switch (key) {
         case 'ArrowUp':
-          return goTo(place - 1);
+          return moveFocus(fieldAt(Math.max(place - 1, 0)));
         case 'ArrowDown':
-          return place + 1 < items.length ? goTo(place + 1) : focusField('code');
+          return moveFocus(fieldAt(place + 1));
         case 'Escape':
-          return focusField('code');
+          return moveFocus('code');
         case '+':
           return dispatch({ type: 'item-counted', productId, by: 1 });
         case '-':
@@ -94,8 +81,10 @@ export const ItemTable = memo(function ItemTable() {
           return item.quantity > 1 && dispatch({ type: 'item-counted', productId, by: -1 });
         case 'Delete':
           if (event.repeat) return;
-          flushSync(() => dispatch({ type: 'item-removed', productId }));
-          return goTo(place);
+          return dispatch(
+            { type: 'item-removed', productId },
+            fieldAt(place + 1 < items.length ? place + 1 : place - 1),
+          );
         default:
           return 'other';
       }

@@ -1,35 +1,33 @@
 import { formatCents } from '@balcao/domain/money.ts';
 import { Button, Flex, Stack, Text } from '@mantine/core';
-import { useMediaQuery, useWindowEvent } from '@mantine/hooks';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { Say } from '../../../ui/messages/say.tsx';
-import { isDialogOpen } from '../../../ui/open-dialogs.ts';
 import { activeProductsQuery } from '../../products/products.queries.ts';
 import { beginsCode, productInNumber } from '../../products/search/product-index.ts';
 import { ExchangeCard } from '../exchange/exchange-card.tsx';
 import goods from '../grid/product-grid.module.css';
 import { GridPanel } from '../grid/product-grid.tsx';
-import { focusField, nextInOrder } from '../parts/counter-focus.ts';
 import classes from '../parts/counter-page.module.css';
 import { CounterStep, GroupCard } from '../parts/counter-step.tsx';
 import { KeyHint } from '../parts/key-hint.tsx';
 import { PersonSection } from '../people/person-section.tsx';
-import { useCounter, useDispatch } from '../sale/counter-context.ts';
+import { useCounter, useCounterStore, useDispatch } from '../sale/counter-context.ts';
 import { type CounterState, flagOf } from '../sale/counter-state.ts';
-import { EMPTY_DRAFT } from '../sale/sale-draft.ts';
 import { lineOf, sumItems } from '../sale/sale-item.ts';
+import { putBack } from '../shortcuts.tsx';
 import { OtherSizes } from '../sizes/size-chips.tsx';
 import { ItemTable } from './item-table.tsx';
 import end from './order-end.module.css';
 import { ProductEntry, type useEarlyCodes } from './product-entry.tsx';
 import { useIndex } from './use-products.ts';
 
-type Props = { early: ReturnType<typeof useEarlyCodes>; onSale: (sale: number) => void };
+type Props = { early: ReturnType<typeof useEarlyCodes> };
 
 /** Step 1: client, student and products. Its parts are rendered when what they show has changed, not at every key press. */
-export function OrderStep({ early, onSale }: Props) {
+export function OrderStep({ early }: Props) {
   const index = useIndex();
   const isCode = (text: string) => beginsCode(index, text);
   const approved = useCounter(flagOf) === 1;
@@ -55,7 +53,7 @@ export function OrderStep({ early, onSale }: Props) {
           {exchange && index && !approved && (
             <OtherSizes exchange={exchange} models={index.models()} />
           )}
-          <ProductEntry early={early} onSale={onSale} />
+          <ProductEntry early={early} />
           <MissedReads />
           <CodesInQuantities />
           <div className={goods.goods}>
@@ -73,11 +71,8 @@ export function OrderStep({ early, onSale }: Props) {
 function MissedReads() {
   const dispatch = useDispatch();
   const codes = useCounter(({ draft }) => draft.missed);
-  const putAway = () => {
-    dispatch({ type: 'missed-put-away' });
-    // The pressed button goes, and the focus with it.
-    focusField('code');
-  };
+  // The pressed button goes, and the focus with it.
+  const putAway = () => dispatch({ type: 'missed-put-away' }, 'code');
   if (!codes?.length) return null;
   const text = (
     <>
@@ -154,25 +149,10 @@ function OrderEnd() {
 
 const undoOf = (state: CounterState) => (flagOf(state) === 0 ? state.undo : null);
 
-/** What was taken off the counter last, and the way back, also by Ctrl + Z. Its place announces it. */
+/** What was taken off the counter last, and the way back. Its place announces it. */
 function UndoNote() {
   const undo = useCounter(undoOf);
-  const dispatch = useDispatch();
-  const putBack = () => {
-    dispatch({ type: 'undone' });
-    // A whole order goes on where it stopped.
-    focusField(undo?.parts.client ? nextInOrder({ ...EMPTY_DRAFT, ...undo.parts }) : 'code');
-  };
-  useWindowEvent('keydown', (event) => {
-    const { target } = event;
-    const isTyping = target instanceof HTMLInputElement && target.value !== '';
-    // With caps lock the letter is a capital, as with Shift, which is another command.
-    const isUndo = event.ctrlKey && !event.shiftKey && event.key.toLowerCase() === 'z';
-    if (!isUndo || isTyping || isDialogOpen()) return;
-    // In an empty field the browser would take back what was typed into another one, such as the CPF.
-    event.preventDefault();
-    if (undo) putBack();
-  });
+  const counter = useCounterStore();
   if (!undo) return null;
   return (
     <>
@@ -183,7 +163,7 @@ function UndoNote() {
         variant="default"
         aria-keyshortcuts="Control+Z"
         title="Ctrl + Z"
-        onClick={putBack}
+        onClick={() => putBack(counter)}
       >
         Desfazer
       </Button>

@@ -1,7 +1,6 @@
 import { formatCents } from '@balcao/domain/money.ts';
 import { Box, Button, TextInput } from '@mantine/core';
 import { type KeyboardEvent, memo, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { playMissedScan } from '../../../ui/fields/missed-scan-sound.tsx';
 import { quantityOf } from '../../../ui/fields/quantity.ts';
 import { SearchSelect } from '../../../ui/fields/search-select.tsx';
@@ -9,16 +8,15 @@ import { TypedWhole } from '../../../ui/fields/whole-number.tsx';
 import { Say } from '../../../ui/messages/say.tsx';
 import { isWords } from '../../products/search/product-index.ts';
 import { useOnHand, withOnHand } from '../../stock/on-hand/on-hand.tsx';
-import { focusField } from '../parts/counter-focus.ts';
 import { KeyHint } from '../parts/key-hint.tsx';
-import { useCounter, useDispatch } from '../sale/counter-context.ts';
-import type { CounterState } from '../sale/counter-state.ts';
+import { useCounter, useCounterStore, useDispatch } from '../sale/counter-context.ts';
+import { type CounterState, correcting } from '../sale/counter-state.ts';
+import { itemField } from '../sale/focus.ts';
 import { staysInOrder } from '../sale/items-reducer.ts';
 import { quantityProblem } from '../sale/sale-checks.ts';
 import { type Entry, entrySubtotal, lineOf } from '../sale/sale-item.ts';
 import { type Model, modelOfKey, sizeOf } from '../sizes/models.ts';
 import { SizeChips } from '../sizes/size-chips.tsx';
-import { focusLastItem } from './item-table.tsx';
 import { listCalled, listOfKey } from './list-search.ts';
 import classes from './product-entry.module.css';
 import {
@@ -48,14 +46,10 @@ export function useEarlyCodes() {
   return useMemo(() => ({ codes, setCodes }), [codes]);
 }
 
-type Props = {
-  early: ReturnType<typeof useEarlyCodes>;
-  /** The barcode of a receipt was scanned or typed. */
-  onSale: (sale: number) => void;
-};
+type Props = { early: ReturnType<typeof useEarlyCodes> };
 
-export const ProductEntry = memo(function ProductEntry({ early, onSale }: Props) {
-  const dispatch = useDispatch();
+export const ProductEntry = memo(function ProductEntry({ early }: Props) {
+  const { read, dispatch, moveFocus } = useCounterStore();
   const entry = useCounter(entryOf);
   const counts = useCounter(countedName);
   const asking = useCounter(({ duplicate }) => duplicate !== null);
@@ -64,10 +58,10 @@ export const ProductEntry = memo(function ProductEntry({ early, onSale }: Props)
   const loadIndex = useLoadIndex();
 
   const add = (counted?: Counted) => {
-    dispatch({ type: 'item-entered', ...counted });
     const hasProduct = counted || entry.product || counts !== undefined;
     const refused = quantityProblem(counted?.quantity ?? entry.quantity) !== undefined;
-    focusField(hasProduct && refused ? 'quantity' : 'code');
+    const next = hasProduct && refused ? 'quantity' : 'code';
+    dispatch({ type: 'item-entered', ...counted }, next);
   };
 
   const [model, setModel] = useState<Model>();
@@ -75,14 +69,13 @@ export const ProductEntry = memo(function ProductEntry({ early, onSale }: Props)
     const list = listOfKey(index, key);
     if (list) return dispatch(listCalled(list));
     const sizes = index && modelOfKey(index.models(), key);
-    // Flushed, because the next key is for the sizes.
-    if (sizes) return flushSync(() => setModel(sizes));
-    setModel(undefined);
+    setModel(sizes || undefined);
+    // They take the focus.
+    if (sizes) return;
     const { times: chosen, code: id } = timesAndCode(key);
     const product = index?.ofId.get(Number(id)) ?? null;
-    dispatch({ type: 'product-chosen', product });
+    dispatch({ type: 'product-chosen', product }, 'quantity');
     if (chosen !== undefined) dispatch({ type: 'quantity-typed', typed: chosen });
-    focusField('quantity');
   };
   const clear = () => dispatch({ type: 'product-chosen', product: null });
 
@@ -104,7 +97,7 @@ export const ProductEntry = memo(function ProductEntry({ early, onSale }: Props)
     const { counted, list, sale } = meaningOf(index, text);
     if (counted) addProduct(counted);
     else if (list) dispatch(listCalled(list));
-    else if (sale !== undefined) onSale(sale);
+    else if (sale !== undefined) dispatch(correcting(sale));
     else return false;
     return true;
   };
@@ -131,8 +124,15 @@ export const ProductEntry = memo(function ProductEntry({ early, onSale }: Props)
     else if (code !== '') {
       void refuse(text);
       if (isWords(code)) return 'kept';
-    } else if (hasItems) focusField('close-order');
+    } else if (hasItems) moveFocus('close-order');
     return true;
+  };
+
+  /** The newest item stands last, unless the list is sorted. */
+  const toList = (): boolean => {
+    const last = read().draft.items.at(-1);
+    if (last) moveFocus(itemField(last.product.id));
+    return last !== undefined;
   };
 
   const size = index && sizeOf(index.models(), entry.product);
@@ -158,7 +158,7 @@ export const ProductEntry = memo(function ProductEntry({ early, onSale }: Props)
             search={searches.codes}
             preferred={preferredCode}
             onEnter={enterCode}
-            onUp={focusLastItem}
+            onUp={toList}
             {...select}
           />
         </KeyHint>

@@ -88,6 +88,7 @@ test('one wrong letter in a word still finds, last', () => {
   expect(optionsByCode(coded, 'ABCDXF').options).toEqual([]);
 });
 
+// Specification: 3.3
 test('prices arrive in centavos', () => {
   expect(index.ofId.get(4)?.price).toBe(110);
 });

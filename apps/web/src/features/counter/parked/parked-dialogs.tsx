@@ -28,12 +28,11 @@ type ParkedDialogsProps = {
 
 /** The dialogs of the counter while it parks an order or takes one up. */
 export function ParkedDialogs(props: ParkedDialogsProps) {
-  const { parking } = props;
-  const { busy, problem, listed, goOn } = parking;
+  const dialog = useCounter((state) => state.dialog);
   return (
     <>
-      {listed && <ParkedDialog {...props} />}
-      {busy === 'paused' && (
+      {dialog?.is === 'parked' && <ParkedDialog {...props} />}
+      {dialog?.is === 'parking' && dialog.paused && (
         <Modal
           opened
           onClose={() => {}}
@@ -44,7 +43,11 @@ export function ParkedDialogs(props: ParkedDialogsProps) {
           <Text role="status">O servidor não responde. O pedido vem assim que ele voltar.</Text>
         </Modal>
       )}
-      <TimedMessage message={problem ?? null} ms={PROBLEM_MS} onEnd={goOn} />
+      <TimedMessage
+        message={dialog?.is === 'not-parked' ? dialog.words : null}
+        ms={PROBLEM_MS}
+        onEnd={props.parking.goOn}
+      />
     </>
   );
 }

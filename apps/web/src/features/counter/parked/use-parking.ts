@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { uuid } from '../../../api/uuid.ts';
 import {
   deleteParkedSale,
   handOverParkedSale,
   PARKED_SALES_KEY,
 } from '../../parked-sales/parked-sales.queries.ts';
-import { firstToPay, focusField, nextInOrder } from '../parts/counter-focus.ts';
 import { useCounterStore } from '../sale/counter-context.ts';
-import { flagOf, isFilled } from '../sale/counter-state.ts';
+import { CLOSED, isFilled, opened } from '../sale/counter-state.ts';
+import { stepFocus } from '../sale/next-field.ts';
 import { continueTaking, parkOrder, reasonOf } from './park-and-take.ts';
 
 const NOT_DROPPED = 'Não foi possível descartar o pedido.';
@@ -18,31 +18,27 @@ const FAILED = 'Não foi possível. Tente de novo.';
 /** Parks the order on the counter, and takes up parked ones. */
 export function useParking() {
   const counter = useCounterStore();
-  const { read, commit } = counter;
-  /** The counter takes no input. `paused`: the server does not answer. */
-  const [busy, setBusy] = useState<'busy' | 'paused'>();
-  const [problem, setProblem] = useState<string>();
-  const [listed, setListed] = useState(false);
+  const { read, dispatch, commit } = counter;
   const queries = useQueryClient();
   const leaving = useRef<AbortController>(undefined);
 
-  const showOrder = () => {
-    focusField(nextInOrder(read().draft), 'end', () => setBusy(undefined));
-  };
+  const hold = (paused?: true) => dispatch(opened({ is: 'parking', ...(paused && { paused }) }));
+  const refuse = (words: string) => dispatch(opened({ is: 'not-parked', words }));
+  /** After a dialog, or once the counter takes input again. */
+  const goOn = () => dispatch(CLOSED, stepFocus(read()));
 
   /** Parks what is on the counter. Then takes up an order, or begins the exchange that waits for the counter. */
   const run = async (takeId?: number) => {
     const signal = leaving.current?.signal;
     if (!signal || signal.aborted) return;
     const { waiting } = read();
-    setListed(false);
-    setBusy('busy');
+    hold();
     try {
       if (isFilled(read())) {
         const problem = await parkOrder(counter, signal);
         signal.throwIfAborted();
-        if (problem) return setProblem(problem);
-        showOrder();
+        if (problem) return refuse(problem);
+        goOn();
         if (waiting) return;
       }
       // A claim that an internal error has left open goes first.
@@ -50,16 +46,16 @@ export function useParking() {
         if (takeId === undefined) return;
         commit({ type: 'taking-begun', taking: { id: takeId, claim: uuid() } });
       }
-      setBusy('busy');
-      const problem = await continueTaking(counter, { signal, onPause: () => setBusy('paused') });
-      if (problem) setProblem(problem);
-      else showOrder();
+      hold();
+      const problem = await continueTaking(counter, { signal, onPause: () => hold(true) });
+      if (problem) refuse(problem);
+      else goOn();
     } catch (error) {
       if (signal.aborted) return;
       console.error('Parking failed', error);
-      setProblem(FAILED);
+      refuse(FAILED);
     } finally {
-      if (!signal.aborted) setBusy(undefined);
+      if (!signal.aborted && read().dialog?.is === 'parking') dispatch(CLOSED);
       // The first list may still be on its way, from before this order waited.
       await queries.cancelQueries({ queryKey: PARKED_SALES_KEY });
       void queries.invalidateQueries({ queryKey: PARKED_SALES_KEY });
@@ -76,29 +72,19 @@ export function useParking() {
   }, []);
 
   const park = () => void run();
-  const open = () => setListed(true);
+  const open = () => dispatch(opened({ is: 'parked' }));
   const changed = async (change: Promise<unknown>, words: string) => {
-    await change.catch((error) => setProblem(reasonOf(error, words)));
+    await change.catch((error) => refuse(reasonOf(error, words)));
     void queries.invalidateQueries({ queryKey: PARKED_SALES_KEY });
   };
   return {
-    busy,
-    problem,
-    listed,
     park,
     open,
+    goOn,
     take: (id: number) => void run(id),
     drop: (id: number) => changed(deleteParkedSale(id), NOT_DROPPED),
     handOver: (id: number, toAnyone: boolean) =>
       changed(handOverParkedSale(id, toAnyone), NOT_HANDED_OVER),
-    /** After a dialog. */
-    goOn: () => {
-      const { draft } = read();
-      focusField(flagOf(read()) === 1 ? firstToPay(draft) : nextInOrder(draft), 'end', () => {
-        setListed(false);
-        setProblem(undefined);
-      });
-    },
     /** F4. It says nothing about an exchange, whose button is grey. */
     parkOrOpen: () => {
       if (read().draft.exchange) return;

@@ -5,20 +5,19 @@ import { playMissedScan, useSound } from '../../../ui/fields/missed-scan-sound.t
 import { HelpLink } from '../../../ui/help-link.tsx';
 import { useGridShown } from '../grid/product-grid.tsx';
 import { useCounter, useDispatch } from '../sale/counter-context.ts';
-import { type CounterState, EMPTIED, isFilled } from '../sale/counter-state.ts';
+import { type CounterState, EMPTIED, isFilled, opened } from '../sale/counter-state.ts';
 import { BarButton, BarMenu } from './bar-menu.tsx';
 import classes from './counter-bar.module.css';
-import { focusField } from './counter-focus.ts';
 
 type Props = {
-  onHelp: () => void;
   /** Absent in practice. */
   onClientScreen?: (() => void) | undefined;
   children: ReactNode;
 };
 
 /** The slim line above the sale: what was last, and tools. It is always there, so that nothing moves. */
-export function CounterBar({ onHelp, onClientScreen, children }: Props) {
+export function CounterBar({ onClientScreen, children }: Props) {
+  const dispatch = useDispatch();
   const [sounds, setSounds] = useSound();
   const [grid, setGrid] = useGridShown();
   const items = [
@@ -35,7 +34,12 @@ export function CounterBar({ onHelp, onClientScreen, children }: Props) {
     ...(onClientScreen
       ? [{ words: 'Tela do cliente', className: classes.desk, run: onClientScreen }]
       : []),
-    { words: 'Atalhos', shows: '?', className: classes.desk, run: onHelp },
+    {
+      words: 'Atalhos',
+      shows: '?',
+      className: classes.desk,
+      run: () => dispatch(opened({ is: 'shortcuts' })),
+    },
   ];
   return (
     <div className={classes.bar}>
@@ -69,7 +73,7 @@ function EmptyButton() {
       icon={IconTrash}
       disabled={!useCounter(canEmpty)}
       onMouseDown={(event) => event.preventDefault()}
-      onClick={() => focusField('cpf', 'all', () => dispatch(EMPTIED))}
+      onClick={() => dispatch(EMPTIED, 'cpf')}
     />
   );
 }

@@ -2,7 +2,6 @@ import { type Cents, formatCents, ZERO } from '@balcao/domain/money.ts';
 import { Box, Group, Text, TextInput } from '@mantine/core';
 import { Fragment, memo } from 'react';
 import { MoneyRowsFields } from '../../corrections/forms/money-rows-fields.tsx';
-import { focusField } from '../parts/counter-focus.ts';
 import { Figure } from '../parts/figure.tsx';
 import { useCounter } from '../sale/counter-context.ts';
 import { type Exchange, givenBackRows } from '../sale/sale-draft.ts';
@@ -51,7 +50,7 @@ export const PaymentPanel = memo(function PaymentPanel() {
 
 /** How the client gets what the new sale leaves of the credit. The sum stands in the foot of the step. */
 function GivenBack({ exchange }: { exchange: Exchange }) {
-  const { totals, back, methods, locked, dispatch } = usePaying();
+  const { totals, back, methods, locked, dispatch, moveFocus } = usePaying();
   return (
     <Box
       component="fieldset"
@@ -62,7 +61,7 @@ function GivenBack({ exchange }: { exchange: Exchange }) {
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || (event.target as HTMLElement).closest('button')) return;
         event.preventDefault();
-        if (!event.repeat) focusField('finish');
+        if (!event.repeat) moveFocus('finish');
       }}
     >
       <MoneyRowsFields

@@ -2,10 +2,9 @@ import { Group } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
 import { SearchSelect } from '../../../ui/fields/search-select.tsx';
-import { focusField, focusPaid } from '../parts/counter-focus.ts';
 import { useCounter } from '../sale/counter-context.ts';
 import { NO_PAYMENT } from '../sale/payment-lines.ts';
-import { searchMethods, usePaying } from './payment.ts';
+import { afterPaid, searchMethods, usePaying } from './payment.ts';
 import { placeOfRow } from './payment-chips.tsx';
 import classes from './payment-rows.module.css';
 
@@ -16,7 +15,7 @@ const RIGHT_ALIGNED = { input: { textAlign: 'right' } } as const;
 /** A method and its amount. */
 export function PaymentRowFields({ row }: { row: number }) {
   const paying = usePaying();
-  const { rows, next, free, locked, methods, isPending, dispatch } = paying;
+  const { rows, next, free, locked, methods, isPending, dispatch, moveFocus } = paying;
   const { method, amount } = rows[row] ?? NO_PAYMENT;
   const missing = paying.missingIn(row);
   const invalid = useCounter(({ obstacle }) => obstacle?.field);
@@ -24,20 +23,20 @@ export function PaymentRowFields({ row }: { row: number }) {
 
   const enterMethod = (text: string): boolean => {
     if (text.trim() !== '' && text !== method) return false;
-    focusField(method ? `amount-${row}` : 'finish');
+    moveFocus(method ? `amount-${row}` : 'finish');
     return true;
   };
   const onAmountKey = (event: KeyboardEvent) => {
-    const fill = () => dispatch({ type: 'amount-typed', row, amount: missing });
+    const fill = { type: 'amount-typed', row, amount: missing } as const;
     if (event.key === 'Enter') {
       event.preventDefault();
       if (event.repeat) return;
       const isRest = amount === null && missing > 0;
-      if (isRest) fill();
-      focusPaid(row, isRest ? 'finish' : paying.after(row));
+      if (isRest) dispatch(fill, afterPaid(row));
+      else moveFocus(afterPaid(row, paying.after(row)));
     } else if (event.key === '+') {
       event.preventDefault();
-      fill();
+      dispatch(fill);
     } else {
       // An amount has no letters. In a select they search.
       paying.chooseByKey(event, amount === null ? row : free);

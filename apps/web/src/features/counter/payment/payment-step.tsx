@@ -10,7 +10,6 @@ import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { Say, type Saying } from '../../../ui/messages/say.tsx';
 import { pixQuery } from '../../institution/institution.queries.ts';
 import { finishNote } from '../finish/finish-notes.ts';
-import { focusField } from '../parts/counter-focus.ts';
 import { CounterStep, GroupCard } from '../parts/counter-step.tsx';
 import { Figure } from '../parts/figure.tsx';
 import { KeyHint } from '../parts/key-hint.tsx';
@@ -92,8 +91,10 @@ export function PaymentStep({ scanned, onFinish }: PaymentStepProps) {
             <ConfirmDialog
               {...{ opened: asks, onClose: stay, careful: true }}
               confirmLabel="Começar outra venda"
-              // Closed before the focus moves, which a dialog keeps.
-              onConfirm={() => focusField('cpf', 'all', () => [stay(), dispatch(EMPTIED)])}
+              onConfirm={() => {
+                stay();
+                dispatch(EMPTIED, 'cpf');
+              }}
               returnFocus={false}
             >
               {GIVES_UP}

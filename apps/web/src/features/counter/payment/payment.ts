@@ -3,9 +3,9 @@ import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts
 import { useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import { allPaymentMethodsQuery } from '../../payment-methods/payment-methods.queries.ts';
-import { type FieldId, focusField, focusPaid } from '../parts/counter-focus.ts';
-import { selector, useCounter, useDispatch } from '../sale/counter-context.ts';
+import { selector, useCounter, useCounterStore } from '../sale/counter-context.ts';
 import type { CounterState } from '../sale/counter-state.ts';
+import type { FieldId, Focus } from '../sale/focus.ts';
 import { cashRow, missingFrom, missingIn } from '../sale/payment-lines.ts';
 import {
   draftTotals,
@@ -61,6 +61,11 @@ export const payment = ({ draft, made, phase }: CounterState) =>
 const namesOf = (page: { results: readonly { name: string }[] }): readonly string[] =>
   page.results.map((method) => method.name);
 
+/** After a row with its amount: its Pix that is not found yet, or else what comes next. */
+export const afterPaid = (row: number, next: FieldId = 'finish'): Focus => ({
+  to: [`pix-${row}`, next],
+});
+
 /** What an order can be paid with. */
 export const useMethodNames = () => useQuery({ ...allPaymentMethodsQuery, select: namesOf });
 
@@ -68,33 +73,30 @@ const NO_METHODS: readonly string[] = [];
 
 /** The payment, the methods, and what is done by keys and buttons, with the focus on what comes next. */
 export function usePaying() {
-  const dispatch = useDispatch();
+  const { dispatch, moveFocus } = useCounterStore();
   const paid = useCounter(payment);
   const { data: methods = NO_METHODS, isPending } = useMethodNames();
   const { rows, free, missing } = paid;
 
-  const choose = (row: number, method: string) => {
-    dispatch({ type: 'method-chosen', row, method });
-    focusField(`amount-${row}`);
-  };
+  const choose = (row: number, method: string) =>
+    dispatch({ type: 'method-chosen', row, method }, `amount-${row}`);
   const enter = (row: number, amount: Cents) => {
-    const left = paid.missingIn(row);
-    dispatch({ type: 'amount-typed', row, amount });
-    if (amount >= left) focusPaid(row);
-    else focusField(`amount-${row}`);
+    const isPaid = amount >= paid.missingIn(row);
+    dispatch({ type: 'amount-typed', row, amount }, isPaid ? afterPaid(row) : `amount-${row}`);
   };
   return {
     ...paid,
     methods,
     isPending,
     dispatch,
+    moveFocus,
     choose,
     enter,
     /** Pays what is missing: into the row that waits for its amount, or else by the method that is chosen next. */
     payMissing: () => {
       const unfilled = rows.findIndex(({ method, amount }) => method !== null && amount === null);
       if (unfilled >= 0) enter(unfilled, missing);
-      else focusField(free >= 0 ? `method-${free}` : `amount-${rows.length - 1}`);
+      else moveFocus(free >= 0 ? `method-${free}` : `amount-${rows.length - 1}`);
     },
     /** Letters where none can be typed choose the method of a row, or search it where several begin so. */
     chooseByKey: (event: KeyboardEvent, row: number) => {
@@ -107,8 +109,7 @@ export function usePaying() {
       if (text === undefined) return;
       const method = methodOfText(methods, text);
       if (method) return choose(row, method);
-      focusField(`method-${row}`);
-      document.execCommand('insertText', false, text);
+      moveFocus({ to: [`method-${row}`], types: text });
     },
   };
 }

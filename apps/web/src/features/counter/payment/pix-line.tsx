@@ -11,12 +11,12 @@ import {
   useRef,
   useState,
 } from 'react';
-import { flushSync } from 'react-dom';
 import { copyFrom } from '../../../ui/fields/copy-from.ts';
 import { QrCode } from '../../../ui/paper/barcode/qr-code.tsx';
-import { focusField } from '../parts/counter-focus.ts';
+import { keepFinishInSight } from '../parts/use-focus.ts';
 import { txidOf, useSalePix } from '../pix/sale-pix.ts';
 import { useCounter } from '../sale/counter-context.ts';
+import type { FieldId } from '../sale/focus.ts';
 import { NO_PAYMENT } from '../sale/payment-lines.ts';
 import { isLetter, payment, usePaying } from './payment.ts';
 import { placeOfRow } from './payment-chips.tsx';
@@ -57,11 +57,9 @@ function OpenPix({ row, text, amount, txid, found }: OpenPixProps) {
       paintedAt.current = Number.POSITIVE_INFINITY;
     };
   }, []);
-  const setFound = (wanted: string | null) => {
+  const setFound = (wanted: string | null, to?: FieldId) => {
     say('');
-    flushSync(() => dispatch({ type: 'pix-found', row, txid: wanted }));
-    // Without the QR code the page may be shorter; FINALIZAR VENDA stays where it is.
-    if (wanted) document.getElementById('finish')?.closest('fieldset')?.scrollIntoView(false);
+    dispatch({ type: 'pix-found', row, txid: wanted }, to);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') {
@@ -74,16 +72,19 @@ function OpenPix({ row, text, amount, txid, found }: OpenPixProps) {
     // An Enter held down since the amount confirms nothing.
     if (event.repeat) return;
     if (!found && performance.now() - paintedAt.current < LOOK_MS) return say(LOOK_FIRST);
-    setFound(txid);
-    focusField(after(row));
+    setFound(txid, after(row));
   };
   const line = useRef<HTMLDivElement>(null);
   const showWhole = useEffectEvent(() => {
     const typing = document.activeElement?.id === `amount-${row}`;
     if (typing) line.current?.scrollIntoView({ block: 'nearest' });
   });
+  const wasFound = useRef(found);
   useEffect(() => {
     if (!found) showWhole();
+    // Without the QR code the page may be shorter.
+    else if (!wasFound.current) keepFinishInSight();
+    wasFound.current = found;
   }, [found]);
   const Mark = found ? IconSquareCheckFilled : IconSquare;
   return (
@@ -91,7 +92,8 @@ function OpenPix({ row, text, amount, txid, found }: OpenPixProps) {
       {!found && <PixQr {...{ text, amount, note, drawn, said }} onSay={say} />}
       {/* A button, not an input: a scanner's Enter confirms nothing there either. */}
       <Button
-        id={`pix-${row}`}
+        // The focus goes to the one that is still to be found.
+        id={found ? undefined : `pix-${row}`}
         role="checkbox"
         aria-checked={found}
         aria-describedby={found ? undefined : note}

@@ -7,10 +7,10 @@ import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { useFocusBack } from '../../../ui/fields/focus.ts';
 import { callsOf } from '../../people/people.queries.ts';
-import { type FieldId, focusField } from '../parts/counter-focus.ts';
 import type { NoteAction } from '../parts/note-button.tsx';
 import { useDispatch } from '../sale/counter-context.ts';
 import type { Party } from '../sale/counter-state.ts';
+import type { FieldId } from '../sale/focus.ts';
 import { nameOnRecord, type Person } from '../sale/person.ts';
 
 type Renaming = { id: number; digits: string; before: string; after: string; undoes: boolean };
@@ -35,10 +35,9 @@ export function useNameCorrection(
       const { digits, undoes } = renaming;
       setDone(undoes ? undefined : renaming);
       // A text that the seller has typed since stays.
-      dispatch({ type: 'person-found', party, digits, found, keepName: !undoes });
-      queueMicrotask(() => {
-        if (document.activeElement === document.body) focusField(next);
-      });
+      const keepName = !undoes;
+      const to = { to: [next], ifLost: true } as const;
+      dispatch({ type: 'person-found', party, digits, found, keepName }, to);
     },
     meta: { failure: 'The name could not be corrected' },
   });

@@ -8,8 +8,7 @@ import { useFocusBack } from '../../../ui/fields/focus.ts';
 import { Say } from '../../../ui/messages/say.tsx';
 import { nameAmong } from '../../people/name-among.ts';
 import { callsOf, othersOf, unlinkOwnSale } from '../../people/people.queries.ts';
-import { focusField } from '../parts/counter-focus.ts';
-import { useCounter, useDispatch } from '../sale/counter-context.ts';
+import { useCounter, useCounterStore, useDispatch } from '../sale/counter-context.ts';
 import type { CounterState, Party } from '../sale/counter-state.ts';
 import {
   digitsOnRecord,
@@ -99,6 +98,7 @@ type Props = { label: string; offers: readonly Offer[]; onTake: (offer: Offer) =
 
 /** One button for each offer, with its key. Delete on it, or the icon beside them, asks whether a wrong link goes. */
 export function OfferButtons({ label, offers, onTake }: Props) {
+  const { moveFocus } = useCounterStore();
   const [wrong, setWrong] = useState<Offer>();
   const own = offers.filter(({ ownSale }) => ownSale);
   const client = useCounter(({ draft }) => draft.client);
@@ -154,7 +154,7 @@ export function OfferButtons({ label, offers, onTake }: Props) {
           onConfirm={() => unlink.mutate(wrong)}
           onClose={() => {
             setWrong(undefined);
-            focusField('registration');
+            moveFocus('registration');
           }}
           returnFocus={false}
         >
@@ -190,10 +190,7 @@ function StrangerQuestion() {
       careful
       confirmLabel="Fechar assim"
       onConfirm={() => dispatch({ type: 'stranger-answered', sure: true })}
-      onCancel={() => {
-        dispatch({ type: 'stranger-answered', sure: false });
-        focusField('registration');
-      }}
+      onCancel={() => dispatch({ type: 'stranger-answered', sure: false }, 'registration')}
       onClose={() => {}}
     >
       <Text>

@@ -8,11 +8,11 @@ import { CpfField } from '../../../ui/fields/cpf-field.tsx';
 import { hearWord, useWords } from '../../../ui/fields/words.ts';
 import { Say } from '../../../ui/messages/say.tsx';
 import { studentCardQuery } from '../../institution/institution.queries.ts';
-import { type FieldId, focusField } from '../parts/counter-focus.ts';
 import { GroupCard } from '../parts/counter-step.tsx';
 import { type NoteAction, NoteButton, pressByKey } from '../parts/note-button.tsx';
 import { useCounter, useCounterStore } from '../sale/counter-context.ts';
 import type { Party } from '../sale/counter-state.ts';
+import type { FieldId } from '../sale/focus.ts';
 import { MAX_DIGITS, nameDoubt, nameOnRecord, type Person } from '../sale/person.ts';
 import { useNameCorrection } from './name-correction.tsx';
 import { type Offer, OfferButtons, offerOf, unbought, useOffers } from './offers.tsx';
@@ -47,7 +47,7 @@ type Props = { party: Party; isCode: (text: string) => boolean };
 
 /** The fields of the client or the student, and below them the result of the look-up. */
 export function PersonSection({ party, isCode }: Props) {
-  const { read, dispatch } = useCounterStore();
+  const { read, dispatch, moveFocus } = useCounterStore();
   const person = useCounter(({ draft }) => draft[party]);
   const invalid = useCounter(({ obstacle }) => obstacle?.field);
   const { title, one, found, id, next } = PARTIES[party];
@@ -62,9 +62,13 @@ export function PersonSection({ party, isCode }: Props) {
   const [enteredPart, setEnteredPart] = useState('');
   const cpfEnded = isPartOfCpf && digits !== '' && digits === enteredPart;
   const take = (found: Offer) => {
-    dispatch({ type: 'person-chosen', party, digits: found.digits, found });
     // Both are known now, and the button goes; left here, the next code would be added to the number.
-    focusField('code');
+    dispatch({ type: 'person-chosen', party, digits: found.digits, found }, 'code');
+  };
+  const onEnter = (to: FieldId) => (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    moveFocus(to);
   };
   const isInWord = useWords();
   const [namedAt, setNamedAt] = useState<string>();
@@ -106,8 +110,8 @@ export function PersonSection({ party, isCode }: Props) {
     dispatch({ type: 'digits-typed', party: 'student', typed: '' });
     // The digits of a hidden CPF would be taken out of the new one.
     dispatch({ type: 'digits-typed', party: 'client', typed: '' });
-    dispatch({ type: 'digits-typed', party: 'client', typed: digits });
-    focusField('cpf', 'end');
+    const end = { to: ['cpf'], caret: 'end' } as const;
+    dispatch({ type: 'digits-typed', party: 'client', typed: digits }, end);
   };
   const lookUpAgain = !warning && failed && { label: 'Tentar de novo', onPress: lookup.retry };
   const move = isCpf && { label: 'Levar ao CPF', onPress: moveToCpf };
@@ -200,9 +204,3 @@ export function PersonSection({ party, isCode }: Props) {
     </GroupCard>
   );
 }
-
-const onEnter = (next: FieldId) => (event: KeyboardEvent) => {
-  if (event.key !== 'Enter' || event.ctrlKey || event.nativeEvent.isComposing) return;
-  event.preventDefault();
-  focusField(next);
-};

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { refusalCode } from '../../../api/errors.ts';
 import { callsOf } from '../../people/people.queries.ts';
-import { type FieldId, focusNow } from '../parts/counter-focus.ts';
 import { useDispatch } from '../sale/counter-context.ts';
 import type { Party } from '../sale/counter-state.ts';
+import type { FieldId } from '../sale/focus.ts';
 import type { Person, Registered } from '../sale/person.ts';
 
 /** A look-up starts at exactly this many digits, of a CPF and of a matrícula alike. */
@@ -39,23 +39,19 @@ export function useLookup(
     meta: { failure: 'Look-up failed' },
   });
 
-  const [filledIn, setFilledIn] = useState<Registered>();
+  const passing = useRef(false);
   const take = useEffectEvent((found: Registered, nameBefore: string) => {
     // A name typed during the look-up stays.
     const keepName = name !== nameBefore;
-    dispatch({ type: 'person-found', party, digits, found, keepName });
-    if (!keepName) setFilledIn(found);
+    const field = `${party}-name` as const;
+    // Or what is typed next would be added to the name that comes now.
+    const isThere = !keepName && document.activeElement?.id === field;
+    const to = passing.current && found.name ? next : field;
+    dispatch({ type: 'person-found', party, digits, found, keepName }, isThere ? to : undefined);
   });
   useEffect(() => {
     if (data?.found) take(data.found, data.nameBefore);
   }, [data]);
-  const passing = useRef(false);
-  useLayoutEffect(() => {
-    const field = `${party}-name` as const;
-    if (!filledIn || document.activeElement?.id !== field) return;
-    // Or what is typed next would be added to the name that has just come.
-    focusNow(passing.current && filledIn.name ? next : field);
-  }, [filledIn, party, next]);
 
   return {
     looking: wanted && isFetching,

@@ -8,7 +8,7 @@ import { paths } from '../../../navigation/paths.ts';
 import { UserIdContext } from '../../../storage/unsaved-input.ts';
 import { Counter } from '../counter.tsx';
 import { BlockedReceipt } from '../counter-page.tsx';
-import { focusField } from '../parts/counter-focus.ts';
+import { focusNow } from '../parts/use-focus.ts';
 import type { CounterState } from '../sale/counter-state.ts';
 import { practiceSeller } from '../sale/counter-store.ts';
 import { practiceDoor } from './practice-door.ts';
@@ -43,7 +43,7 @@ export function PracticePage() {
   const again = () => {
     setDone([]);
     // The button goes, and the focus with it.
-    focusField('cpf');
+    focusNow({ to: ['cpf'] });
   };
   return (
     <QueryClientProvider client={queries}>

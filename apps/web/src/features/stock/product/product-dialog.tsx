@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { failureWords } from '../../../api/errors.ts';
 import { whole } from '../../../ui/counts.ts';
+import { Chips } from '../../../ui/fields/chips.tsx';
 import { useFocusBack } from '../../../ui/fields/focus.ts';
 import { Form } from '../../../ui/fields/form.tsx';
 import { NOT_WHOLE } from '../../../ui/fields/quantity.ts';
@@ -26,23 +27,19 @@ export function ProductDialog({ row: { name, products }, onClose }: Props) {
   useFocusBack();
   const [id, setId] = useState((products[0] as Sized).id);
   const product = products.find((one) => one.id === id) ?? (products[0] as Sized);
+  const sizes = new Map(products.map((one) => [one.id, one.size || one.code]));
   const query = useQuery(ledgerQuery(product.id));
   return (
     <Modal opened onClose={onClose} size="xl" title={name}>
       {products.length > 1 && (
-        <Group role="group" aria-label="Tamanho" gap={6} mb="sm">
-          {products.map((one) => (
-            <Button
-              key={one.id}
-              px="sm"
-              variant={one === product ? 'light' : 'default'}
-              aria-pressed={one === product}
-              onClick={() => setId(one.id)}
-            >
-              {one.size || one.code}
-            </Button>
-          ))}
-        </Group>
+        <Chips
+          label="Tamanho"
+          mb="sm"
+          of={[...sizes.keys()]}
+          words={(each) => sizes.get(each)}
+          chosen={(each) => each === product.id}
+          onPick={setId}
+        />
       )}
       <LoadNotice query={query} failed="Os movimentos não puderam ser carregados." />
       {query.isPending && <Loader aria-label="Carregando" />}

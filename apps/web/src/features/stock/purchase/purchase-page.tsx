@@ -107,7 +107,7 @@ export function PurchasePage() {
             about={[`Para ${dayWords(startDate)} a ${dayWords(endDate)}`]}
             columns={[
               { title: 'Produto', head: true },
-              { title: 'Código' },
+              { title: 'Código', code: true },
               { title: 'Qtd.', figures: true },
             ]}
             rows={() =>

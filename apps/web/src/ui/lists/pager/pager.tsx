@@ -2,6 +2,7 @@ import { PAGE_SIZES } from '@balcao/contract/fields/list-limits.ts';
 import { Group, NativeSelect, UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { whole } from '../../counts.ts';
+import { firstIn } from '../../fields/focus.ts';
 import classes from './pager.module.css';
 
 type Props = {
@@ -50,7 +51,7 @@ export function Pager({ page, pageSize, totalPages, count, onPage, onPageSize }:
               className={classes.step}
               onClick={(event) => {
                 // The step removes this button; the focus stays among the pages.
-                event.currentTarget.parentElement?.querySelector('button')?.focus();
+                firstIn(event.currentTarget.parentElement, 'button')?.focus();
                 onPage(last);
               }}
             >

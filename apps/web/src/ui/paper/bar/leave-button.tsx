@@ -2,10 +2,8 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { paths } from '../../../navigation/paths.ts';
+import { isOverPage } from '../../open-dialogs.ts';
 import classes from './bar.module.css';
-
-/** Over these, Esc closes them and not the paper: what is open over it, and the list of a select. */
-const TAKES_ESC = '[role="dialog"], [role="menu"], [data-cover]';
 
 /** Closes the tab of a paper, or leads back from a paper without one. Esc does the same. */
 export function LeaveButton({ onBack }: { onBack: (() => void) | undefined }) {
@@ -17,8 +15,9 @@ export function LeaveButton({ onBack }: { onBack: (() => void) | undefined }) {
     if (!window.closed) void navigate({ to: paths.home });
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
+    // It closes the list of a select, too, and not the paper.
     if (event.key !== 'Escape' || event.target instanceof HTMLSelectElement) return;
-    if (!document.querySelector(TAKES_ESC)) leave();
+    if (!isOverPage()) leave();
   });
   useEffect(() => {
     // First, while a menu that this press closes is still there.

@@ -1,6 +1,12 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { timeNow } from '../../../storage/server-clock.ts';
+import { timeNow } from '../../storage/server-clock.ts';
+
+/** Prints the page as `change` makes it. */
+export function printWith(change: () => void = () => {}): void {
+  flushSync(change);
+  window.print();
+}
 
 /** When the page went to the printer; undefined on the screen. */
 export function usePrintedAt(): Date | undefined {

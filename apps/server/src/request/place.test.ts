@@ -1,0 +1,12 @@
+import type { FastifyRequest } from 'fastify';
+import { expect, test } from 'vitest';
+import { placeOf } from './place.ts';
+
+const at = (accounts?: number[], id = 'a') =>
+  placeOf({ ip: '10.0.0.9', knownBrowser: accounts ? { id, accounts } : null } as FastifyRequest);
+
+test('all browsers in which the same people sign in are one place, and others have their address', () => {
+  expect(at([7, 3])).toBe(at([3, 7], 'b'));
+  expect(at([7])).not.toBe(at([3, 7]));
+  expect(at()).toBe('10.0.0.9');
+});
