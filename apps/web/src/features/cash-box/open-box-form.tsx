@@ -14,13 +14,18 @@ import { untilAnswered } from '../../api/retries.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Form } from '../../ui/fields/form.tsx';
 import { MoneyField } from '../../ui/fields/money-field.tsx';
+import { useFields } from '../../ui/fields/use-fields.ts';
 import { ProblemLine } from '../../ui/messages/problem-line.tsx';
 import { CASH_BOXES_KEY, openBox } from './cash-box.queries.ts';
 
 /** The float, in the place of the selling screen. Enter opens the box. */
 export function OpenBoxForm({ own }: { own: OwnBox }) {
   const last = centsFromReais(own.suggested_float);
-  const [float, setFloat] = useState<Cents | null>(last > 0 ? last : null);
+  const fields = useFields(
+    { float: last > 0 ? last : (null as Cents | null) },
+    { float: (float) => float === null && 'Digite o valor, mesmo que seja R$ 0,00.' },
+  );
+  const float = fields.values.float ?? ZERO;
   const field = useRef<HTMLInputElement>(null);
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (amount: Cents) => {
@@ -34,17 +39,13 @@ export function OpenBoxForm({ own }: { own: OwnBox }) {
     // After a refusal too: the shop may have stopped counting its boxes.
     meta: { failure: 'The cash box was not opened', reloads: [CASH_BOXES_KEY] },
   });
-  const [missing, setMissing] = useState(false);
   const [asking, setAsking] = useState(false);
 
   useEffect(() => field.current?.select(), []);
 
   const submit = () => {
-    setMissing(float === null);
-    if (float === null) field.current?.focus();
-    else if (isPending) return;
     // The last count, as it was suggested, is no slip of the finger.
-    else if (float === last && last > 0) mutate(float);
+    if (float === last && last > 0) mutate(float);
     else setAsking(true);
   };
 
@@ -56,17 +57,15 @@ export function OpenBoxForm({ own }: { own: OwnBox }) {
       <Text mt={4} c="dimmed">
         Conte o troco que está na gaveta. Depois de aberto o caixa, o fundo não muda.
       </Text>
-      <Form onSubmit={submit}>
+      <Form fields={fields} busy={isPending} onSubmit={submit}>
         <Stack mt="md" gap="md">
           <MoneyField
+            {...fields.input('float')}
             ref={field}
             label="Fundo de troco"
             description={`Digite também os centavos: 10000 é R$ 100,00.${last > 0 ? ` Na sua última contagem havia ${formatCents(last)}.` : ''}`}
             size="lg"
             styles={{ input: { fontSize: 24, fontWeight: 600 } }}
-            value={float}
-            onChange={setFloat}
-            error={missing && float === null && 'Digite o valor, mesmo que seja R$ 0,00.'}
           />
           <Button type="submit" size="md" loading={isPending}>
             ABRIR CAIXA
@@ -77,11 +76,11 @@ export function OpenBoxForm({ own }: { own: OwnBox }) {
       <ConfirmDialog
         opened={asking}
         confirmLabel="Abrir o caixa"
-        onConfirm={() => float !== null && mutate(float)}
+        onConfirm={() => mutate(float)}
         onClose={() => setAsking(false)}
       >
-        O caixa abre com <strong className="money">{formatCents(float ?? ZERO)}</strong> de fundo de
-        troco. Depois de aberto, o fundo não muda.
+        O caixa abre com <strong className="money">{formatCents(float)}</strong> de fundo de troco.
+        Depois de aberto, o fundo não muda.
       </ConfirmDialog>
     </Paper>
   );

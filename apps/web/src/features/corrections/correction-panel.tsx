@@ -6,9 +6,10 @@ import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { failureWords, refusalCode } from '../../api/errors.ts';
 import { useSession } from '../../api/session.ts';
-import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
+import { FieldsForm } from '../../ui/dialogs/form-dialog.tsx';
 import { CpfField } from '../../ui/fields/cpf-field.tsx';
 import { firstIn, takeFocus } from '../../ui/fields/focus.ts';
+import { useFields } from '../../ui/fields/use-fields.ts';
 import { LoadNotice } from '../../ui/messages/load-notice.tsx';
 import { SaleAudit } from '../audit/sale-audit.tsx';
 import { allPaymentMethodsQuery } from '../payment-methods/payment-methods.queries.ts';
@@ -125,29 +126,28 @@ type Props = { sale: number; onOpened: (sale: SaleToCorrect) => void; onClose: (
 
 /** A sale that is not the seller's own: its client is there, and says their CPF. */
 function OpenSaleForm({ sale, onOpened, onClose }: Props) {
-  const [cpf, setCpf] = useState('');
-  const [incomplete, setIncomplete] = useState(false);
   const opening = useMutation({
-    mutationFn: () => call('openSale', { params: { id: sale }, body: { cpf } }),
+    mutationFn: (cpf: string) => call('openSale', { params: { id: sale }, body: { cpf } }),
     // No CPF stays in memory.
     gcTime: 0,
     onSuccess: onOpened,
     meta: { failure: 'The sale was not opened' },
   });
-  const submit = () => {
-    const whole = cpf.length === CPF_DIGITS;
-    setIncomplete(!whole);
-    if (whole) opening.mutate();
-  };
+  const fields = useFields(
+    { cpf: '' },
+    { cpf: (cpf) => cpf.length !== CPF_DIGITS && 'Digite o CPF inteiro.' },
+  );
   return (
-    <DialogForm
-      onSubmit={submit}
+    <FieldsForm
+      fields={fields}
+      sending={{
+        send: opening.mutate,
+        isSending: opening.isPending,
+        problem: fields.errors.cpf ?? failureWords(opening.error, REFUSED, NOT_OPENED),
+      }}
+      bodyOf={({ cpf }) => cpf}
       submitLabel="Abrir a venda"
-      busy={opening.isPending}
-      problem={
-        incomplete ? 'Digite o CPF inteiro.' : failureWords(opening.error, REFUSED, NOT_OPENED)
-      }
-      fault={incomplete || opening.isError ? 'cpf' : undefined}
+      fault={opening.isError ? 'cpf' : undefined}
       onCancel={onClose}
       cancelLabel="Fechar"
     >
@@ -160,10 +160,10 @@ function OpenSaleForm({ sale, onOpened, onClose }: Props) {
         name="cpf"
         label="CPF do cliente"
         maw="16rem"
-        value={cpf}
-        onChange={setCpf}
+        value={fields.values.cpf}
+        onChange={(cpf) => fields.change({ cpf })}
       />
-    </DialogForm>
+    </FieldsForm>
   );
 }
 

@@ -4,7 +4,7 @@ import { MAX_QUANTITY } from '@balcao/domain/sale-total.ts';
 import { ActionIcon, Box, Group, Input, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { WholeNumber } from '../../ui/fields/whole-number.tsx';
 import { activeProductsQuery } from '../products/products.queries.ts';
 import { ProductField } from '../products/search/product-field.tsx';
@@ -15,7 +15,7 @@ type Item = ListedMaterials['items'][number];
 /** A quantity that is no whole number is null: the server refuses it. */
 export type Items = readonly (Omit<Item, 'quantity'> & { quantity: number | null })[];
 
-type Props = { items: Items; error: string | undefined; onChange: (items: Items) => void };
+type Props = { items: Items; error: ReactNode; onChange: (items: Items) => void };
 
 /** The products of a list with their quantities. A code that is typed or scanned, with Enter, adds one. */
 export function ItemsField({ items, error, onChange }: Props) {

@@ -118,37 +118,34 @@ const form: EditForm<ListedMaterials, Input> = {
 const asItems = (items: unknown): Items =>
   Array.isArray(items) ? items.filter((item) => typeof item?.name === 'string') : [];
 
-function ListFields({ input, change, errorAt, textField }: FieldsProps<Input>) {
+function ListFields({ fields }: FieldsProps<Input>) {
+  const { name, code, items } = fields.values;
   // Only the code of a copy is still to come.
-  const isCopy = input.name !== '' && input.code === '';
+  const isCopy = name !== '' && code === '';
   return (
     <>
       <TextInput
-        {...textField('name')}
+        {...fields.text('name')}
         label="Nome da lista"
         placeholder="3º ano 2027"
         maxLength={MAX_LENGTH.listName}
         data-autofocus={!isCopy || undefined}
       />
       <TextInput
-        {...textField('code')}
+        {...fields.text('code')}
         label="Código da lista"
         maxLength={MAX_LENGTH.productCode}
         data-autofocus={isCopy || undefined}
       />
       <Group grow align="flex-start">
-        <TextInput {...textField('valid_from')} type="date" label="Válida de" />
-        <TextInput {...textField('valid_to')} type="date" label="Válida até" />
+        <TextInput {...fields.text('valid_from')} type="date" label="Válida de" />
+        <TextInput {...fields.text('valid_to')} type="date" label="Válida até" />
       </Group>
-      <Checkbox
-        label="Ativa"
-        checked={input.active}
-        onChange={(event) => change({ active: event.currentTarget.checked })}
-      />
+      <Checkbox {...fields.checkbox('active')} label="Ativa" />
       <ItemsField
-        items={asItems(input.items)}
-        error={errorAt('items')}
-        onChange={(items) => change({ items })}
+        items={asItems(items)}
+        error={fields.errors.items}
+        onChange={(items) => fields.change({ items })}
       />
     </>
   );

@@ -3,10 +3,10 @@ import { type Month, monthInWords } from '@balcao/domain/month/month.ts';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useSend } from '../../api/use-send.ts';
-import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { needsReason, ReasonField } from '../../ui/fields/reason-field.tsx';
+import { useFields } from '../../ui/fields/use-fields.ts';
 import { type Approved, useApproval } from '../approvals/use-approval.tsx';
-import { ReasonField } from '../corrections/forms/reason-field.tsx';
 import { MONTHS_KEY, reopenMonth } from './months.queries.ts';
 
 const USUAL = ['Faltou um fechamento', 'Venda lançada errado'];
@@ -15,10 +15,9 @@ const USUAL = ['Faltou um fechamento', 'Venda lançada errado'];
 export function ReopenMonth({ month: { month }, id }: { month: ShownMonth; id: number }) {
   const approval = useApproval();
   const [opened, setOpened] = useState(false);
-  const [reason, setReason] = useState('');
-  const [pressed, setPressed] = useState(false);
+  const fields = useFields({ reason: '' }, { reason: needsReason });
   const words = monthInWords(month as Month);
-  const { send, isSending, problem, reset } = useSend<string, object, Approved>({
+  const sending = useSend<string, object, Approved>({
     once: undefined,
     send: (text, _key, approved) => reopenMonth(id, text, approved),
     through: (text, _isAgain, go) =>
@@ -36,43 +35,30 @@ export function ReopenMonth({ month: { month }, id }: { month: ShownMonth; id: n
   });
   const close = () => {
     setOpened(false);
-    setReason('');
-    setPressed(false);
-    reset();
-  };
-  const submit = () => {
-    setPressed(true);
-    if (reason.trim() !== '') send(reason.trim());
+    fields.forget();
+    sending.reset();
   };
   return (
     <>
       <Button variant="default" onClick={() => setOpened(true)}>
         Reabrir o mês
       </Button>
-      <Modal opened={opened} onClose={close} title={`Reabrir ${words}`} closeOnEscape={!isSending}>
-        <Text>
-          As vendas do mês voltam a poder ser mudadas. Os arquivos deste fechamento ficam guardados,
-          e fechar de novo faz outra versão.
-        </Text>
-        <DialogForm
-          mt="md"
-          noValidate
-          onSubmit={submit}
+      {opened && (
+        <FormDialog
+          title={`Reabrir ${words}`}
+          onClose={close}
           submitLabel="Reabrir"
-          busy={isSending && !approval.isAsking}
-          problem={problem}
-          onCancel={close}
-          cancelWaits
+          fields={fields}
+          sending={sending}
+          bodyOf={({ reason }) => reason.trim()}
         >
-          <ReasonField
-            usual={USUAL}
-            value={reason}
-            onChange={setReason}
-            data-autofocus
-            error={pressed && reason.trim() === '' && 'Diga o motivo.'}
-          />
-        </DialogForm>
-      </Modal>
+          <Text>
+            As vendas do mês voltam a poder ser mudadas. Os arquivos deste fechamento ficam
+            guardados, e fechar de novo faz outra versão.
+          </Text>
+          <ReasonField {...fields.input('reason')} usual={USUAL} data-autofocus />
+        </FormDialog>
+      )}
       {approval.dialog}
     </>
   );

@@ -60,10 +60,10 @@ export function PaymentMethodsPage() {
   );
 }
 
-function PaymentMethodFields({ textField }: FieldsProps<{ name: string }>) {
+function PaymentMethodFields({ fields }: FieldsProps<{ name: string }>) {
   return (
     <TextInput
-      {...textField('name')}
+      {...fields.text('name')}
       label="Nome"
       maxLength={MAX_LENGTH.methodName}
       data-autofocus

@@ -112,33 +112,22 @@ const form: EditForm<ListedProduct, Input> = {
 };
 
 /** No field is required: the server refuses invalid values. */
-function ProductFields({ input, change, errorAt, textField }: FieldsProps<Input>) {
+function ProductFields({ fields }: FieldsProps<Input>) {
   return (
     <>
       <TextInput
-        {...textField('code')}
+        {...fields.text('code')}
         label="Código do produto"
         maxLength={MAX_LENGTH.productCode}
         data-autofocus
       />
       <TextInput
-        {...textField('name')}
+        {...fields.text('name')}
         label="Nome do produto"
         maxLength={MAX_LENGTH.productName}
       />
-      <MoneyField
-        label="Valor do produto"
-        name="price"
-        error={errorAt('price')}
-        value={input.price}
-        onChange={(price) => change({ price })}
-      />
-      <Checkbox
-        label="Ativo"
-        checked={input.active}
-        onChange={(event) => change({ active: event.currentTarget.checked })}
-        mt={4}
-      />
+      <MoneyField {...fields.input('price')} label="Valor do produto" />
+      <Checkbox {...fields.checkbox('active')} label="Ativo" mt={4} />
     </>
   );
 }

@@ -1,11 +1,11 @@
 import type { Settings } from '@balcao/contract/shop/settings.ts';
 import { type Cents, centsFromReais, reaisFromCents } from '@balcao/domain/money.ts';
 import { Checkbox, Group, Radio, Stack } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { MoneyField } from '../../ui/fields/money-field.tsx';
 import { Say } from '../../ui/messages/say.tsx';
 import { SectionForm, useSection } from './section.tsx';
-import { editSettings, leftBehindQuery } from './settings.queries.ts';
+import { editSettings, leftBehindQuery, settingsQuery } from './settings.queries.ts';
 
 type Limit = 'withdrawal_limit' | 'difference_limit';
 /** The content of the fields; null for an empty amount. */
@@ -23,33 +23,24 @@ const reaisOf = (amount: Cents | null) => (amount === null ? Number.NaN : reaisF
 
 /** How the cash boxes of the shop work. */
 export function BoxSection({ settings }: { settings: Settings }) {
-  const queries = useQueryClient();
-  const { section, input, change, field } = useSection<Input>({
+  const section = useSection({
     form: 'settings:box',
     saved: inputOf(settings),
     nullable: ['withdrawal_limit', 'difference_limit'],
-    save: (typed) => {
-      const { withdrawal_limit, difference_limit, ...input } = { ...inputOf(settings), ...typed };
-      return editSettings(queries, settings, {
+    queryKey: settingsQuery.queryKey,
+    save: ({ withdrawal_limit, difference_limit, ...input }) =>
+      editSettings(settings, {
         ...input,
         withdrawal_limit: reaisOf(withdrawal_limit),
         difference_limit: reaisOf(difference_limit),
-      });
-    },
+      }),
   });
-  const limit = (name: Limit) => ({
-    ...field(name),
-    value: input[name],
-    onChange: (amount: Cents | null) => change({ [name]: amount }),
-  });
+  const { fields } = section;
+  const mode = fields.values.cash_box;
 
   return (
     <SectionForm id="caixa" title="Caixa" section={section}>
-      <Radio.Group
-        label="Como o caixa funciona"
-        value={input.cash_box}
-        onChange={(value) => change({ cash_box: value as Input['cash_box'] })}
-      >
+      <Radio.Group {...fields.input('cash_box')} label="Como o caixa funciona">
         <Stack gap="xs" mt={6}>
           <Radio
             value="simple"
@@ -63,22 +54,21 @@ export function BoxSection({ settings }: { settings: Settings }) {
           />
         </Stack>
       </Radio.Group>
-      {input.cash_box !== settings.cash_box && <LeftBehind by={input.cash_box} />}
+      {mode !== settings.cash_box && <LeftBehind by={mode} />}
       <Checkbox
+        {...fields.checkbox('count_every_method')}
         label="Contar também cartões e Pix"
         description="Ao fechar, digita-se também o total de cada outra forma de pagamento."
-        checked={input.count_every_method}
-        onChange={(event) => change({ count_every_method: event.currentTarget.checked })}
       />
       <Group align="start" grow preventGrowOverflow={false}>
         <MoneyField
-          {...limit('withdrawal_limit')}
+          {...fields.input('withdrawal_limit')}
           label="Sangria sem autorização até"
           description="Somadas em cada caixa; o que passa disso pede o login de um administrador."
           miw="15rem"
         />
         <MoneyField
-          {...limit('difference_limit')}
+          {...fields.input('difference_limit')}
           label="Diferença sem autorização até"
           description="Uma falta ou sobra maior pede motivo e administrador."
           miw="15rem"

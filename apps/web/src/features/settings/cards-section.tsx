@@ -3,27 +3,29 @@ import type { PaymentMethod } from '@balcao/contract/shop/payment-methods.ts';
 import { LONGEST_SETTLEMENT } from '@balcao/domain/bank/card-settlement.ts';
 import { holidayText, typedHoliday } from '@balcao/domain/dates/holidays.ts';
 import { Group, NativeSelect, Text, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { savedOrShownAgain } from '../../api/saved-or-shown-again.ts';
 import { SectionForm, useSection } from './section.tsx';
 import { cardTermsQuery, editCardTerms } from './settings.queries.ts';
 
 type Count = 'business' | 'calendar' | '';
-/** The fields of a method are named by its id; a method that is no card has an empty count. */
-type Input = Record<`${'count' | 'days' | 'fee'}.${number}` | 'holidays', string>;
+/** By the ids of the methods; one that is no card has an empty count. */
+type Terms = Record<number, { count: Count; days: string; fee: string }>;
+type Input = { terms: Terms; holidays: string };
 
 type Props = { cards: CardSettings; methods: readonly PaymentMethod[] };
 
 function inputOf({ cards: { terms, holidays }, methods }: Props): Input {
-  const input: Input = { holidays: holidays.map(holidayText).join(', ') };
+  const input: Terms = {};
   for (const { id } of methods) {
     const of = terms.find(({ method }) => method === id);
-    const count: Count = of ? (of.business_days ? 'business' : 'calendar') : '';
-    input[`count.${id}`] = count;
-    input[`days.${id}`] = of ? `${of.days}` : '';
-    input[`fee.${id}`] = of ? of.fee.toLocaleString('pt-BR') : '';
+    input[id] = of
+      ? {
+          count: of.business_days ? 'business' : 'calendar',
+          days: `${of.days}`,
+          fee: of.fee.toLocaleString('pt-BR'),
+        }
+      : { count: '', days: '', fee: '' };
   }
-  return input;
+  return { terms: input, holidays: holidays.map(holidayText).join(', ') };
 }
 
 /** What is no number becomes null in JSON, which the server refuses. */
@@ -38,13 +40,13 @@ const holidaysIn = (text: string) =>
 
 function termsOf(input: Input, { cards: { terms }, methods }: Props): CardTerms[] {
   const listed = methods.flatMap(({ id }): CardTerms[] => {
-    const count = input[`count.${id}`];
-    if (!count) return [];
+    const { [id]: of } = input.terms;
+    if (!of?.count) return [];
     return [
       {
-        ...{ method: id, business_days: count === 'business' },
-        days: numberIn(input[`days.${id}`] ?? ''),
-        fee: numberIn(input[`fee.${id}`] ?? ''),
+        ...{ method: id, business_days: of.count === 'business' },
+        days: numberIn(of.days),
+        fee: numberIn(of.fee),
       },
     ];
   });
@@ -55,19 +57,18 @@ function termsOf(input: Input, { cards: { terms }, methods }: Props): CardTerms[
 
 /** When the money of each card comes, and the fee. */
 export function CardsSection({ cards, methods }: Props) {
-  const queries = useQueryClient();
-  const { section, input, change, field } = useSection<Input>({
+  const section = useSection({
     form: 'settings:cards',
     saved: inputOf({ cards, methods }),
-    save: (typed) => {
-      const of = { cards, methods };
-      const input = { ...inputOf(of), ...typed } as Input;
-      const sent = { terms: termsOf(input, of), holidays: holidaysIn(input.holidays) };
-      return savedOrShownAgain(queries, cardTermsQuery.queryKey, () =>
-        editCardTerms({ ...sent, shown: cards }),
-      );
-    },
+    queryKey: cardTermsQuery.queryKey,
+    save: (input) =>
+      editCardTerms({
+        terms: termsOf(input, { cards, methods }),
+        holidays: holidaysIn(input.holidays),
+        shown: cards,
+      }),
   });
+  const { fields } = section;
   return (
     <SectionForm id="cartoes" title="Cartões" section={section}>
       <Text inherit c="dimmed">
@@ -77,19 +78,19 @@ export function CardsSection({ cards, methods }: Props) {
       {methods.map(({ id, name }) => (
         <Group key={id} gap="8px 12px" align="end">
           <NativeSelect
+            {...fields.input(`terms.${id}.count`)}
             label={name}
             flex="1 1 12rem"
-            value={input[`count.${id}`] ?? ''}
-            onChange={(event) => change({ [`count.${id}`]: event.currentTarget.value })}
             data={[
               { value: '', label: 'Não é cartão' },
               { value: 'business', label: 'Cartão, em dias úteis' },
               { value: 'calendar', label: 'Cartão, em dias corridos' },
             ]}
           />
-          {input[`count.${id}`] !== '' && (
+          {fields.values.terms[id]?.count !== '' && (
             <>
               <TextInput
+                {...fields.input(`terms.${id}.days`)}
                 label="Dias"
                 aria-label={`Dias até cair na conta, ${name}`}
                 w="6rem"
@@ -99,10 +100,9 @@ export function CardsSection({ cards, methods }: Props) {
                 step={1}
                 required
                 withAsterisk={false}
-                value={input[`days.${id}`] ?? ''}
-                onChange={(event) => change({ [`days.${id}`]: event.currentTarget.value })}
               />
               <TextInput
+                {...fields.input(`terms.${id}.fee`)}
                 label="Taxa (%)"
                 aria-label={`Taxa em %, ${name}`}
                 w="7rem"
@@ -112,23 +112,18 @@ export function CardsSection({ cards, methods }: Props) {
                 placeholder="1,99"
                 required
                 withAsterisk={false}
-                value={input[`fee.${id}`] ?? ''}
-                onChange={(event) => change({ [`fee.${id}`]: event.currentTarget.value })}
               />
             </>
           )}
         </Group>
       ))}
       <TextInput
-        {...field('holidays')}
+        {...fields.text('holidays')}
         label="Feriados da cidade e do estado"
         description="Os que mudam de dia, com o ano. Os nacionais, o Carnaval e Corpus Christi o Balcão já conhece."
         placeholder="25/01, 09/07, 13/04/2026"
         pattern={HOLIDAYS}
         title="Como 25/01, 09/07 ou 13/04/2026, com vírgulas"
-        autoComplete="off"
-        value={input.holidays}
-        onChange={(event) => change({ holidays: event.currentTarget.value })}
       />
     </SectionForm>
   );

@@ -6,8 +6,7 @@ import type {
 } from '@balcao/contract/shop/institution.ts';
 import { CNPJ_MASKED_LENGTH, formatCnpj } from '@balcao/domain/cnpj.ts';
 import { Box, Stack, Text, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { savedOrShownAgain } from '../../api/saved-or-shown-again.ts';
+import type { Typed } from '../../ui/fields/typed-part.ts';
 import { PaperHead } from '../../ui/paper/paper-head.tsx';
 import { institutionQuery } from '../institution/institution.queries.ts';
 import { LogoField } from './logo-field.tsx';
@@ -16,39 +15,35 @@ import { editInstitution } from './settings.queries.ts';
 
 type Which = 'college' | 'school';
 /**
- * Named by their paths in the call. A logo is an address, a data URL once it is chosen, null for none, or
- * LOST when it was chosen before a reload.
+ * Named as in the call. A logo is an address, a data URL once it is chosen, null for none, or LOST when it was chosen
+ * before a reload.
  */
-type Input = Record<
-  'company_name' | 'city' | 'graduation_unit' | `${Which}.${'name' | 'cnpj'}`,
-  string
-> &
-  Record<`${Which}.logo`, string | null>;
+type School = { name: string; cnpj: string; logo: string | null };
+type Input = Record<'company_name' | 'city' | 'graduation_unit', string> & Record<Which, School>;
 
 /** A picture is too large to be stored. */
 const LOST = '';
-const storedPart = (typed: Partial<Input>) =>
-  Object.fromEntries(
-    Object.entries(typed).map(([name, value]) => [
-      name,
-      name.endsWith('.logo') && value?.startsWith('data:') ? LOST : value,
-    ]),
-  ) as Partial<Input>;
+const storedPart = (typed: Typed<Input>): Typed<Input> => {
+  const withoutPicture = (which: Which) =>
+    typed[which]?.logo?.startsWith('data:') && { [which]: { ...typed[which], logo: LOST } };
+  return { ...typed, ...withoutPicture('college'), ...withoutPicture('school') };
+};
 
 /** The example is nobody's: its fields are empty. */
 function inputOf({ example, institutions, ...shown }: ShownInstitution): Input {
   const [college, school] = institutions;
   const of = (text: string) => (example ? '' : text);
+  const schoolOf = ({ name, cnpj, logo }: typeof college): School => ({
+    name: of(name),
+    cnpj: of(cnpj),
+    logo: example ? null : logo,
+  });
   return {
     company_name: of(shown.company_name),
     city: of(shown.city),
     graduation_unit: of(shown.graduation_unit),
-    'college.name': of(college.name),
-    'college.cnpj': of(college.cnpj),
-    'college.logo': example ? null : college.logo,
-    'school.name': of(school.name),
-    'school.cnpj': of(school.cnpj),
-    'school.logo': example ? null : school.logo,
+    college: schoolOf(college),
+    school: schoolOf(school),
   };
 }
 
@@ -58,44 +53,38 @@ function sentLogo(logo: string | null | undefined) {
   return { logo: logo === null ? null : logo.slice(logo.indexOf(',') + 1) };
 }
 
-function sentInput(input: Input, typed: Partial<Input>): InstitutionInput {
-  const sentSchool = (which: Which) => ({
-    name: input[`${which}.name`],
-    cnpj: input[`${which}.cnpj`],
-    ...sentLogo(typed[`${which}.logo`]),
-  });
-  const { company_name, city, graduation_unit } = input;
-  const [college, school] = [sentSchool('college'), sentSchool('school')];
-  return { company_name, city, graduation_unit, college, school };
+function sentInput(input: Input, typed: Typed<Input>): InstitutionInput {
+  const sentSchool = (which: Which) => {
+    const { name, cnpj } = input[which];
+    return { name, cnpj, ...sentLogo(typed[which]?.logo) };
+  };
+  return { ...input, college: sentSchool('college'), school: sentSchool('school') };
 }
 
 /** The institution: what stands on the papers, at the login and in the footer. */
 export function InstitutionSection({ institution }: { institution: ShownInstitution }) {
-  const queries = useQueryClient();
   const saved = inputOf(institution);
-  const { section, input, change, field } = useSection<Input>({
+  const section = useSection({
     form: 'settings:institution',
     saved,
     nullable: ['college.logo', 'school.logo'],
     storedPart,
-    save: (typed) =>
-      savedOrShownAgain(queries, institutionQuery.queryKey, () =>
-        editInstitution(sentInput({ ...saved, ...typed }, typed), saved),
-      ),
+    queryKey: institutionQuery.queryKey,
+    save: (input, typed) => editInstitution(sentInput(input, typed), saved),
   });
-  const text = (name: Exclude<keyof Input, `${Which}.logo`>) => ({
-    ...field(name),
-    value: input[name],
-    onChange: (event: { currentTarget: HTMLInputElement }) =>
-      change({ [name]: event.currentTarget.value }),
-  });
-  const isLost = (which: Which) => input[`${which}.logo`] === LOST;
-  const logoOf = (which: Which) => (isLost(which) ? saved : input)[`${which}.logo`];
+  const { fields } = section;
+  /** A lost picture is shown as it was. */
+  const shownSchool = (which: Which) => {
+    const school = fields.values[which];
+    return school.logo === LOST ? { ...school, logo: saved[which].logo } : school;
+  };
   const schoolFields = (which: Which, legend: string, whose: string) => {
-    const cnpj = text(`${which}.cnpj`);
-    const logo = field(`${which}.logo`);
-    const masked = formatCnpj(cnpj.value);
-    const isWrong = cnpj.value.replace(/[.\-/\s]/g, '').length >= 14 && masked === undefined;
+    const { [which]: school } = fields.values;
+    const change = (part: Partial<School>) => fields.change({ [which]: { ...school, ...part } });
+    const cnpj = fields.text(`${which}.cnpj`);
+    const logo = fields.input(`${which}.logo`);
+    const masked = formatCnpj(school.cnpj);
+    const isWrong = school.cnpj.replace(/[.\-/\s]/g, '').length >= 14 && masked === undefined;
     return (
       <Box component="fieldset" m={0} p="md" pt="xs" bd="1px solid var(--hairline)" bdrs="sm">
         <Text component="legend" fw={600} px={6}>
@@ -103,7 +92,7 @@ export function InstitutionSection({ institution }: { institution: ShownInstitut
         </Text>
         <Stack gap="sm">
           <TextInput
-            {...text(`${which}.name`)}
+            {...fields.input(`${which}.name`)}
             label={`Nome ${whose}`}
             maxLength={MAX_LENGTH.institution}
           />
@@ -113,30 +102,24 @@ export function InstitutionSection({ institution }: { institution: ShownInstitut
             placeholder="00.000.000/0000-00"
             error={cnpj.error || (isWrong && 'Os dígitos deste CNPJ não conferem.')}
             maxLength={CNPJ_MASKED_LENGTH}
-            autoComplete="off"
             onBlur={() => {
-              if (masked && masked !== cnpj.value) change({ [`${which}.cnpj`]: masked });
+              if (masked && masked !== school.cnpj) change({ cnpj: masked });
             }}
           />
           <LogoField
             whose={whose}
-            shown={logoOf(which)}
+            shown={shownSchool(which).logo}
             name={logo.name}
             error={
               logo.error ||
-              (isLost(which) && 'Escolha o logotipo de novo: a imagem não ficou guardada.')
+              (school.logo === LOST && 'Escolha o logotipo de novo: a imagem não ficou guardada.')
             }
-            onChange={(logo) => change({ [`${which}.logo`]: logo })}
+            onChange={(logo) => change({ logo })}
           />
         </Stack>
       </Box>
     );
   };
-  const shownSchool = (which: Which) => ({
-    name: input[`${which}.name`],
-    cnpj: input[`${which}.cnpj`],
-    logo: logoOf(which),
-  });
 
   return (
     <SectionForm id="instituicoes" title="Instituições" section={section}>
@@ -146,19 +129,19 @@ export function InstitutionSection({ institution }: { institution: ShownInstitut
         </Text>
       )}
       <TextInput
-        {...text('company_name')}
+        {...fields.input('company_name')}
         label="Nome da empresa"
         description="No rodapé das páginas, onde a palavra “ltda” vem depois dele."
         maxLength={MAX_LENGTH.institution}
       />
       <TextInput
-        {...text('city')}
+        {...fields.input('city')}
         label="Cidade"
         description="No recibo, antes da data."
         maxLength={MAX_LENGTH.city}
       />
       <TextInput
-        {...text('graduation_unit')}
+        {...fields.input('graduation_unit')}
         label="Unidade de graduação"
         description="No alto do fechamento do período."
         maxLength={MAX_LENGTH.institution}

@@ -1,5 +1,5 @@
 import { Button, FileButton, Group, Input, Text } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 
 const LARGEST_KB = 512;
 const KINDS = 'image/png,image/jpeg,image/webp,image/svg+xml,.png,.jpg,.jpeg,.webp,.svg';
@@ -11,7 +11,7 @@ type Props = {
   shown: string | null;
   /** The name of the button that takes the focus if the picture is refused. */
   name: string;
-  error: string | undefined | false;
+  error: ReactNode;
   /** Gets the new picture as a data URL, or null to remove the present one. */
   onChange: (picture: string | null) => void;
 };

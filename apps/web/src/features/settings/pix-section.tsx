@@ -4,8 +4,6 @@ import { brCode, type PixReceiver } from '@balcao/domain/pix/br-code.ts';
 import { readPixKey } from '@balcao/domain/pix/pix-key.ts';
 import { foldText } from '@balcao/domain/search-text.ts';
 import { Group, NativeSelect, Text, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { savedOrShownAgain } from '../../api/saved-or-shown-again.ts';
 import { QrCode } from '../../ui/paper/barcode/qr-code.tsx';
 import { pixQuery } from '../institution/institution.queries.ts';
 import { SectionForm, useSection } from './section.tsx';
@@ -27,37 +25,27 @@ function inputOf(pix: Props['pix'], methods: Props['methods']): Pix {
 
 /** The receiver of Pix payments. */
 export function PixSection({ pix, methods }: Props) {
-  const queries = useQueryClient();
-  const { section, input, change, field } = useSection<Pix>({
+  const saved = inputOf(pix, methods);
+  const section = useSection({
     form: 'settings:pix',
-    saved: inputOf(pix, methods),
-    save: (typed) => {
-      const shown = inputOf(pix, methods);
-      const input = { ...shown, ...typed };
-      const sent = { ...input, key: input.key.trim() };
-      return savedOrShownAgain(queries, pixQuery.queryKey, () =>
-        editPix(input.method === '' ? null : sent, shown),
-      );
-    },
+    saved: { pix: saved },
+    queryKey: pixQuery.queryKey,
+    save: ({ pix }) => editPix(pix.method === '' ? null : { ...pix, key: pix.key.trim() }, saved),
   });
+  const { fields } = section;
+  const input = fields.values.pix;
   const understood = readPixKey(input.key);
   const gone = input.method !== '' && !methods.includes(input.method);
   const text = (name: 'key' | 'name' | 'city') => ({
-    ...field(`pix.${name}`),
-    value: input[name],
-    onChange: (event: { currentTarget: HTMLInputElement }) =>
-      change({ [name]: event.currentTarget.value }),
+    ...fields.text(`pix.${name}`),
     maxLength: 100,
-    autoComplete: 'off',
   });
   return (
     <SectionForm id="pix" title="Pix" section={section}>
       <NativeSelect
-        {...field('pix.method')}
+        {...fields.input('pix.method')}
         label="Forma de pagamento que é Pix"
         description="Com ela o PDV mostra o QR code. O vendedor confere no banco que o dinheiro chegou."
-        value={input.method}
-        onChange={(event) => change({ method: event.currentTarget.value })}
       >
         <option value="">Nenhuma, sem QR code</option>
         {gone && <option value={input.method}>{input.method} (não existe mais)</option>}
@@ -75,7 +63,7 @@ export function PixSection({ pix, methods }: Props) {
           />
           <TextInput {...text('name')} label="Nome de quem recebe" />
           <TextInput {...text('city')} label="Cidade de quem recebe" />
-          {section.isTyped && understood && hasLetters(input.name) && hasLetters(input.city) && (
+          {fields.typed && understood && hasLetters(input.name) && hasLetters(input.city) && (
             <PixTest pix={{ ...input, key: understood.key }} />
           )}
         </>

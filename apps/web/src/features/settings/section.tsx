@@ -1,46 +1,55 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { type QueryKey, type Updater, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { savedOrShownAgain } from '../../api/saved-or-shown-again.ts';
 import { Form } from '../../ui/fields/form.tsx';
-import { useTyped } from '../../ui/fields/use-typed.ts';
+import type { Typed } from '../../ui/fields/typed-part.ts';
+import { type Keep, useFields } from '../../ui/fields/use-fields.ts';
 import { ResultBar } from '../../ui/messages/result-bar.tsx';
 import { useChange } from '../../ui/messages/use-change.ts';
 import classes from './settings.module.css';
 
 const words = { done: 'Configurações salvas!', failed: 'Erro ao salvar as configurações.' };
 
-type Options<I> = Parameters<typeof useTyped<I & object>>[0] & {
-  /** Gets only the fields that were typed: another administrator may have changed the others since. */
-  save: (typed: Partial<I>) => Promise<unknown>;
+type Options<I extends object, Shown> = Keep<I> & {
+  /** The content of the fields when nothing is typed. */
+  saved: I;
+  /** The query that the section shows. */
+  queryKey: QueryKey;
+  /** Returns what the query shows from now on. `typed`: without the fields that nobody has typed. */
+  save: (input: I, typed: Typed<I>) => Promise<Updater<Shown | undefined, Shown | undefined>>;
 };
 
-/** The input of one section of the settings; each section is saved alone. */
-export function useSection<I extends object>({ save, ...options }: Options<I>) {
-  const { input, typed, isBack, change, forget } = useTyped<I>(options);
+/**
+ * One section of the settings; each is saved alone. Only what was typed stands over what is saved: another
+ * administrator may have changed the other fields since.
+ */
+export function useSection<I extends object, Shown>(options: Options<I, Shown>) {
+  const { saved, queryKey, save, ...keep } = options;
+  const queries = useQueryClient();
+  const fields = useFields<I>(saved, {}, keep);
   const { run, refusal, fault, ...sending } = useChange();
   const label = fault && (fault.labels?.[0]?.textContent ?? fault.ariaLabel);
-
+  const submit = async (form: HTMLFormElement) => {
+    const send = () =>
+      savedOrShownAgain<Shown>(queries, queryKey, () =>
+        save(fields.values, fields.typed ?? ({} as Typed<I>)),
+      );
+    const end = await run(send, words, { form, onDone: fields.forget });
+    fields.refuse(end?.refusal);
+  };
   return {
-    input,
-    change,
-    /** The name of a field and why it was refused. */
-    field: (path: string) => ({
-      name: path,
-      error: refusal?.field === path && refusal.reason,
-    }),
-    section: {
-      ...sending,
-      isTyped: typed !== null,
-      isBack: isBack && !sending.outcome,
-      /** Why it was refused; the field at fault is named. */
-      reason: refusal && [label, refusal.reason].filter(Boolean).join(': '),
-      fault,
-      giveUp: () => {
-        forget();
-        sending.forgetRefusal();
-      },
-      submit: (form: HTMLFormElement) =>
-        void run(() => save(typed ?? {}), words, { form, onDone: forget }),
+    ...sending,
+    fields,
+    isBack: fields.isBack && !sending.outcome,
+    /** Why it was refused; the field at fault is named. */
+    reason: refusal && [label, refusal.reason].filter(Boolean).join(': '),
+    fault,
+    giveUp: () => {
+      fields.forget();
+      sending.forgetRefusal();
     },
+    submit,
   };
 }
 
@@ -72,7 +81,7 @@ type Props = {
   /** In the address. */
   id: string;
   title: string;
-  section: ReturnType<typeof useSection>['section'];
+  section: Omit<ReturnType<typeof useSection>, 'fields'> & { fields: { typed: unknown } };
   children: ReactNode;
 };
 
@@ -92,7 +101,7 @@ export function SectionForm({ id, title, section, children }: Props) {
 
   return (
     <SectionFrame id={id} title={title} headingId={headingId}>
-      <Form onSubmit={section.submit} aria-labelledby={headingId}>
+      <Form onSubmit={(form) => void section.submit(form)} aria-labelledby={headingId}>
         <Stack gap="md">
           <Stack gap="md" inert={isPending}>
             {children}
@@ -108,7 +117,7 @@ export function SectionForm({ id, title, section, children }: Props) {
               )}
               {reason && <p className={classes.reason}>{reason}</p>}
             </div>
-            {section.isTyped && (
+            {section.fields.typed !== undefined && (
               <Button
                 variant="default"
                 disabled={isPending}

@@ -2,10 +2,9 @@ import type { CardSettings } from '@balcao/contract/bank.ts';
 import type { InstitutionInput, PaperChoice } from '@balcao/contract/shop/institution.ts';
 import type { Pix } from '@balcao/contract/shop/pix.ts';
 import type { Settings } from '@balcao/contract/shop/settings.ts';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { newerAccess } from '../../api/renewal.ts';
-import { savedOrShownAgain } from '../../api/saved-or-shown-again.ts';
 import { readSession } from '../../api/session.ts';
 import { shownRow } from '../../api/shown-row.ts';
 import { today } from '../../storage/server-clock.ts';
@@ -34,17 +33,16 @@ export const leftBehindQuery = queryOptions({
 });
 
 /** Saves what differs from `shown`, the settings as the form has them. */
-export const editSettings = (queries: QueryClient, shown: Settings, part: Partial<Settings>) =>
-  savedOrShownAgain(queries, settingsQuery.queryKey, () =>
-    call('editSettings', { headers: shownRow(shown), body: { ...shown, ...part } }),
-  );
+export const editSettings = (shown: Settings, part: Partial<Settings>) =>
+  call('editSettings', { headers: shownRow(shown), body: { ...shown, ...part } });
 
 /** Saves what browsers learn with their access; this one learns it at once. */
 export async function editForSessions(...edit: Parameters<typeof editSettings>) {
-  await editSettings(...edit);
+  const settings = await editSettings(...edit);
   const session = readSession();
   // It is saved even if that fails.
   if (session) await newerAccess(session).catch(console.warn);
+  return settings;
 }
 
 /** The payment methods, one of which stands for Pix, and some of which are cards. */

@@ -1,10 +1,9 @@
 import type { PaperChoice, ShownInstitution } from '@balcao/contract/shop/institution.ts';
 import type { Settings } from '@balcao/contract/shop/settings.ts';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { institutionQuery } from '../institution/institution.queries.ts';
 import { SectionForm, useSection } from './section.tsx';
-import { editForSessions, editPaper } from './settings.queries.ts';
+import { editForSessions, editPaper, settingsQuery } from './settings.queries.ts';
 
 const PAPERS: readonly { value: PaperChoice['paper']; label: string }[] = [
   { value: 'a4', label: 'Papel A4' },
@@ -15,24 +14,22 @@ const PAPERS: readonly { value: PaperChoice['paper']; label: string }[] = [
 
 /** The paper of receipts and slips. */
 export function PaperSection({ institution }: { institution: ShownInstitution }) {
-  const queries = useQueryClient();
-  const { section, input, change, field } = useSection<PaperChoice>({
+  const section = useSection({
     form: 'settings:paper',
     saved: { paper: institution.paper },
-    save: async (typed) => {
-      const { paper } = await editPaper({ paper: institution.paper, ...typed });
-      queries.setQueryData(institutionQuery.queryKey, (before) => before && { ...before, paper });
+    queryKey: institutionQuery.queryKey,
+    save: async (input) => {
+      const { paper } = await editPaper(input);
+      return (before: ShownInstitution | undefined) => before && { ...before, paper };
     },
   });
   return (
     <SectionForm id="papel" title="Papel" section={section}>
       <NativeSelect
-        {...field('paper')}
+        {...section.fields.input('paper')}
         label="Papel de recibos e comprovantes"
         description="Vale em cada computador que ainda não escolheu o seu na página de impressão."
         data={PAPERS}
-        value={input.paper}
-        onChange={(event) => change({ paper: event.currentTarget.value as PaperChoice['paper'] })}
       />
     </SectionForm>
   );
@@ -42,30 +39,24 @@ const MOST_MINUTES = 480;
 
 /** When a screen that nobody uses is covered. */
 export function LockSection({ settings }: { settings: Settings }) {
-  const queries = useQueryClient();
-  const { section, input, change, field } = useSection<{ minutes: string }>({
+  const section = useSection({
     form: 'settings:lock',
-    saved: { minutes: `${settings.idle_lock_minutes || ''}` },
+    saved: { idle_lock_minutes: `${settings.idle_lock_minutes || ''}` },
+    queryKey: settingsQuery.queryKey,
     // Empty is 0.
-    save: ({ minutes }) =>
-      editForSessions(
-        queries,
-        settings,
-        minutes === undefined ? {} : { idle_lock_minutes: Number(minutes) },
-      ),
+    save: (input) =>
+      editForSessions(settings, { idle_lock_minutes: Number(input.idle_lock_minutes) }),
   });
   return (
     <SectionForm id="bloqueio" title="Bloqueio da tela" section={section}>
       <TextInput
-        {...field('idle_lock_minutes')}
+        {...section.fields.input('idle_lock_minutes')}
         label="Minutos sem uso até bloquear"
         description="Sem tecla, mouse, toque ou leitura neste tempo, a tela é coberta até que se digite a senha. O que estava digitado continua lá. Vazio ou 0: nunca. Nos outros computadores vale em até 15 minutos."
         type="number"
         min={0}
         max={MOST_MINUTES}
         step={1}
-        value={input.minutes}
-        onChange={(event) => change({ minutes: event.currentTarget.value })}
       />
     </SectionForm>
   );
@@ -73,25 +64,19 @@ export function LockSection({ settings }: { settings: Settings }) {
 
 /** Whether administrators need a second factor. */
 export function FactorSection({ settings }: { settings: Settings }) {
-  const queries = useQueryClient();
-  const { section, input, change } = useSection<{ required: boolean }>({
+  const section = useSection({
     form: 'settings:factor',
-    saved: { required: settings.require_second_factor },
+    saved: { require_second_factor: settings.require_second_factor },
+    queryKey: settingsQuery.queryKey,
     // An administrator without a factor learns at once that it is their turn.
-    save: ({ required }) =>
-      editForSessions(
-        queries,
-        settings,
-        required === undefined ? {} : { require_second_factor: required },
-      ),
+    save: (input) => editForSessions(settings, input),
   });
   return (
     <SectionForm id="segundo-fator" title="Segundo fator" section={section}>
       <Checkbox
+        {...section.fields.checkbox('require_second_factor')}
         label="Exigir de todos os administradores"
         description="Além da senha, um código do celular a cada entrada e a cada autorização no PDV. Quem ainda não tem, você também, é levado a Perfil para ligar o seu, e até lá não faz mais nada. Vendedores entram como sempre."
-        checked={input.required}
-        onChange={(event) => change({ required: event.currentTarget.checked })}
       />
     </SectionForm>
   );

@@ -148,30 +148,25 @@ const inputOf = (user: User | null): Input => ({
   admin: user?.admin ?? false,
 });
 
-function UserFields({ input, change, textField }: FieldsProps<Input>) {
+function UserFields({ fields }: FieldsProps<Input>) {
   return (
     <>
       <NativeSelect
         label="Cargo"
         data={ROLES}
-        value={input.admin ? 'admin' : 'seller'}
-        onChange={(event) => change({ admin: event.currentTarget.value === 'admin' })}
+        value={fields.values.admin ? 'admin' : 'seller'}
+        onChange={(event) => fields.change({ admin: event.currentTarget.value === 'admin' })}
         data-autofocus
       />
-      <TextInput {...textField('name')} label="Nome do usuário" maxLength={MAX_LENGTH.userName} />
+      <TextInput {...fields.text('name')} label="Nome do usuário" maxLength={MAX_LENGTH.userName} />
       <TextInput
-        {...textField('email')}
+        {...fields.text('email')}
         label="E-mail/login"
         maxLength={MAX_LENGTH.login}
         autoCapitalize="none"
         spellCheck={false}
       />
-      <Checkbox
-        label="Ativo"
-        checked={input.active}
-        onChange={(event) => change({ active: event.currentTarget.checked })}
-        mt={4}
-      />
+      <Checkbox {...fields.checkbox('active')} label="Ativo" mt={4} />
     </>
   );
 }

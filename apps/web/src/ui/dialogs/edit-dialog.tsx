@@ -11,14 +11,13 @@ import {
   ModalTitle,
   Stack,
   Text,
-  type TextInputProps,
 } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useFocusBack } from '../fields/focus.ts';
 import { Form } from '../fields/form.tsx';
-import { useTyped } from '../fields/use-typed.ts';
+import { useFields } from '../fields/use-fields.ts';
 import type { ChangeWords, Outcome, Refusal } from '../messages/outcome.ts';
 import { ResultBar } from '../messages/result-bar.tsx';
 import { useChange } from '../messages/use-change.ts';
@@ -27,7 +26,7 @@ import { CancelButton } from './cancel-button.tsx';
 import { DialogFoot } from './dialog-foot.tsx';
 import type { EditForm, EditWords, Send } from './edit-form.ts';
 
-type Props<Row, I> = {
+type Props<Row, I extends object> = {
   row: Row | null;
   words: EditWords;
   form: EditForm<Row, I>;
@@ -54,16 +53,20 @@ export function EditDialog<Row extends { id: number }, I extends object>(props: 
     !row && REFUSED.includes(made?.problem?.status ?? 0);
   useFocusBack();
   const name = `${words.title}:${row?.id ?? 'new'}`;
-  const { input, isBack, change, unstore } = useTyped<I>({
-    form: name,
-    saved: inputOf(row),
-    nullable,
-    storedPart: (typed) => {
-      const part = { ...typed };
-      if (row) for (const field of notRestored) delete part[field];
-      return part;
+  const fields = useFields<I>(
+    inputOf(row),
+    {},
+    {
+      form: name,
+      nullable,
+      storedPart: (typed) => {
+        const part: Partial<I> = { ...typed };
+        if (row) for (const field of notRestored) delete part[field];
+        return part as typeof typed;
+      },
+      refused: refusals.get(name),
     },
-  });
+  );
   const { run, isPending, outcome, refusal, fault, endMessage } = useChange({
     refusal: refusals.get(name),
   });
@@ -71,7 +74,7 @@ export function EditDialog<Row extends { id: number }, I extends object>(props: 
   const busy = isPending || outcome !== undefined;
 
   const forget = () => {
-    unstore();
+    fields.unstore();
     refusals.delete(name);
   };
   const close = () => {
@@ -85,13 +88,14 @@ export function EditDialog<Row extends { id: number }, I extends object>(props: 
   const submit = async (sent: HTMLFormElement) => {
     // The fields become inert, which would lose the focus.
     saveButton.current?.focus();
-    const end = await run(() => save(row, input), row ? words.edit : words.create, {
+    const end = await run(() => save(row, fields.values), row ? words.edit : words.create, {
       form: sent,
     });
     const isOver =
       end?.outcome?.tone === 'success' || (isRefusedNew(end?.outcome) && !form.newStays);
     if (isOver) forget();
     else refusals.set(name, end?.refusal);
+    fields.refuse(end?.refusal);
     tell(end?.outcome);
   };
   const endOutcome = () => {
@@ -99,14 +103,6 @@ export function EditDialog<Row extends { id: number }, I extends object>(props: 
     flushSync(endMessage);
     fault?.focus();
   };
-  const errorAt = (field: string) => (refusal?.field === field ? refusal.reason : undefined);
-  const textField = (field: keyof I & string): TextInputProps => ({
-    name: field,
-    value: `${input[field]}`,
-    error: errorAt(field),
-    autoComplete: 'off',
-    onChange: (event) => change({ [field]: event.currentTarget.value } as Partial<I>),
-  });
 
   return (
     <ModalRoot opened onClose={close}>
@@ -130,7 +126,7 @@ export function EditDialog<Row extends { id: number }, I extends object>(props: 
         <ModalBody>
           <Form busy={busy} onSubmit={(sent) => void submit(sent)}>
             <Stack gap="sm" inert={busy}>
-              <Fields input={input} change={change} errorAt={errorAt} textField={textField} />
+              <Fields fields={fields} />
             </Stack>
             {/* The space is always there, so that the buttons do not move. */}
             <Box mih={44} my="sm" display="grid" style={{ alignItems: 'center' }}>
@@ -139,7 +135,7 @@ export function EditDialog<Row extends { id: number }, I extends object>(props: 
                   <Loader size="sm" aria-hidden /> Salvando…
                 </Group>
               )}
-              {isBack && !busy && (
+              {fields.isBack && !busy && (
                 <Text role="status" inherit fz="sm" c="dimmed">
                   O que você tinha digitado e não foi salvo está de volta.{' '}
                   {row && words.notRestored}

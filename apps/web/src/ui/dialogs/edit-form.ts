@@ -1,24 +1,16 @@
-import type { TextInputProps } from '@mantine/core';
 import type { ComponentType, ReactNode } from 'react';
+import type { Fields } from '../fields/use-fields.ts';
 import type { ChangeWords } from '../messages/outcome.ts';
 
 export type Send = () => Promise<unknown>;
 
-/** The content of a dialog's fields. */
-export type FieldsProps<I> = {
-  input: I;
-  change: (part: Partial<I>) => void;
-  /** Why the server refused a field. */
-  errorAt: (field: string) => string | undefined;
-  /** The properties of a text field. */
-  textField: (name: keyof I & string) => TextInputProps;
-};
+export type FieldsProps<I extends object> = { fields: Fields<I> };
 
-export type EditForm<Row, I> = {
+export type EditForm<Row, I extends object> = {
   /** What the fields hold at first; `row` is null for a new row. */
   inputOf: (row: Row | null) => I;
   /** Amounts, of which null is none. */
-  nullable?: readonly (keyof I)[];
+  nullable?: readonly (keyof I & string)[];
   /** Those of a row that others may have changed: what was typed there never comes back. */
   notRestored?: readonly (keyof I)[];
   save: (row: Row | null, input: I) => Promise<unknown>;

@@ -22,7 +22,7 @@ export type ListWords = EditWords & {
   remove: ChangeWords & { askInList: string; askInDialog: string };
 };
 
-type Props<Row extends { id: number; name: string }, I> = {
+type Props<Row extends { id: number; name: string }, I extends object> = {
   words: ListWords;
   /** The key of every query about these rows. */
   queryKey: QueryKey;

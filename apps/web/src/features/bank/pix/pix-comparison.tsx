@@ -2,13 +2,13 @@ import type { BankLine } from '@balcao/contract/bank.ts';
 import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
 import { Button, Group, Text, TextInput, Title } from '@mantine/core';
 import { useId, useState } from 'react';
-import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
+import { useSend } from '../../../api/use-send.ts';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { useRemoval } from '../../../ui/dialogs/use-removal.tsx';
+import { useFields } from '../../../ui/fields/use-fields.ts';
 import { NothingInPeriod } from '../../../ui/lists/list-frame.tsx';
 import { PagedList } from '../../../ui/lists/paged-list.tsx';
 import { useList, useListAddress } from '../../../ui/lists/use-list.ts';
-import { useChange } from '../../../ui/messages/use-change.ts';
-import { Modal } from '../../../ui/modal.tsx';
 import {
   BANK_KEY,
   comparePix,
@@ -99,43 +99,37 @@ export function PixComparison({ part, period, state, onState }: Props) {
   );
 }
 
-const words = { done: 'Linha posta de lado.', failed: 'Não foi possível pôr de lado.' };
-
 /** Asks what a line is that is not the shop's. */
 function NotOursDialog({ line, onClose }: { line: BankLine; onClose: () => void }) {
-  const [word, setWord] = useState('');
-  const change = useChange({ reloads: BANK_KEY });
+  const fields = useFields({ word: '' }, { word: (word) => word.trim() === '' && 'Diga o que é.' });
+  const sending = useSend<string, object>({
+    once: undefined,
+    send: (word) => setNotOurs(line.id, word),
+    reloads: [BANK_KEY],
+    onDone: onClose,
+    failure: 'The line was not put aside',
+  });
   return (
-    <Modal opened onClose={() => !change.isPending && onClose()} title="Não é da loja">
-      <DialogForm
-        submitLabel="Guardar"
-        busy={change.isPending}
-        problem={change.outcome?.tone === 'error' && (change.reason ?? change.outcome.message)}
-        fault={change.fault?.name}
-        onCancel={onClose}
-        cancelWaits
-        onSubmit={(form) =>
-          void change.run(() => setNotOurs(line.id, word), words, { form, onDone: onClose })
-        }
-      >
-        <Text inherit>
-          No extrato: <b>{lineWords(line)}</b>
-        </Text>
-        <TextInput
-          label="O que é"
-          name="word"
-          description="Conta à parte, sai de Em aberto do mês, e pode ser desfeito."
-          placeholder="Aluguel da quadra"
-          data-autofocus
-          required
-          withAsterisk={false}
-          pattern=".*\S.*"
-          autoComplete="off"
-          maxLength={MAX_LENGTH.bankWord}
-          value={word}
-          onChange={(event) => setWord(event.currentTarget.value)}
-        />
-      </DialogForm>
-    </Modal>
+    <FormDialog
+      title="Não é da loja"
+      onClose={onClose}
+      submitLabel="Guardar"
+      fields={fields}
+      sending={sending}
+      bodyOf={({ word }) => word}
+      fault={sending.problem && 'word'}
+    >
+      <Text inherit>
+        No extrato: <b>{lineWords(line)}</b>
+      </Text>
+      <TextInput
+        {...fields.text('word')}
+        label="O que é"
+        description="Conta à parte, sai de Em aberto do mês, e pode ser desfeito."
+        placeholder="Aluguel da quadra"
+        data-autofocus
+        maxLength={MAX_LENGTH.bankWord}
+      />
+    </FormDialog>
   );
 }

@@ -39,7 +39,6 @@ export const PIX_PARTS: Record<
     made: string;
     to: string;
     from: string;
-    joined: string;
     tookApart: string;
     none: string;
     joinable: string;
@@ -49,7 +48,7 @@ export const PIX_PARTS: Record<
     ...{ states: pixStateWords, meanings: MEANINGS, title: 'Pix do período' },
     sumsOf: 'Só o que entra: as devoluções em Pix estão em Devoluções.',
     ...{ made: 'Venda', to: 'a uma venda', from: 'da venda' },
-    ...{ joined: 'Linha ligada à venda.', tookApart: 'Linha desligada da venda.' },
+    tookApart: 'Linha desligada da venda.',
     none: `Nos ${JOINABLE_DAYS.pix} dias antes não há Pix da loja que falte no banco.`,
     joinable:
       'Pix da loja sem linha no extrato: primeiro os do mesmo valor e das mesmas iniciais, depois os que faltam no banco',
@@ -58,7 +57,7 @@ export const PIX_PARTS: Record<
     ...{ states: returnStateWords, meanings: RETURN_MEANINGS, title: 'Devoluções do período' },
     sumsOf: 'Só o que sai: as devoluções em Pix da loja, e os Pix que saíram da conta.',
     ...{ made: 'Devolução', to: 'a uma devolução', from: 'da devolução' },
-    ...{ joined: 'Linha ligada à devolução.', tookApart: 'Linha desligada da devolução.' },
+    tookApart: 'Linha desligada da devolução.',
     none: `Nos ${JOINABLE_DAYS.sent} dias antes não há devolução em Pix que falte no banco.`,
     joinable:
       'Devoluções em Pix sem linha no extrato: primeiro as do mesmo valor e das mesmas iniciais, depois as que faltam no banco',

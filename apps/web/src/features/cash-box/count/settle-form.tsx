@@ -1,12 +1,13 @@
 import type { CashBox, CountedBox } from '@balcao/contract/cash-boxes/cash-boxes.ts';
 import type { BoxCount } from '@balcao/contract/cash-boxes/closings.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
 import { failureWords } from '../../../api/errors.ts';
 import { untilAnswered } from '../../../api/retries.ts';
-import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
+import { FieldsForm } from '../../../ui/dialogs/form-dialog.tsx';
+import { takeFocus } from '../../../ui/fields/focus.ts';
+import { needsReason, ReasonField } from '../../../ui/fields/reason-field.tsx';
+import { useFields } from '../../../ui/fields/use-fields.ts';
 import type { useApproval } from '../../approvals/use-approval.tsx';
-import { ReasonField } from '../../corrections/forms/reason-field.tsx';
 import { differenceWords } from '../box-words.ts';
 import { CASH_BOXES_KEY, settleBox } from '../cash-box.queries.ts';
 
@@ -22,10 +23,7 @@ type Props = {
 
 /** The reason of a difference above the limit, without which the box stays open. */
 export function SettleForm({ box, counts, withApproval, onSettled, onClose }: Props) {
-  const [reason, setReason] = useState('');
-  const [pressed, setPressed] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  const fields = useFields({ reason: '' }, { reason: needsReason });
   const { mutate, isPending, error } = useMutation({
     mutationKey: CASH_BOXES_KEY,
     mutationFn: (text: string) => {
@@ -48,32 +46,24 @@ export function SettleForm({ box, counts, withApproval, onSettled, onClose }: Pr
     onSuccess: (settled) => settled && onSettled(settled),
     meta: { failure: 'The difference was not settled' },
   });
-  const submit = () => {
-    setPressed(true);
-    if (reason.trim() === '') field.current?.focus();
-    else mutate(reason.trim());
-  };
   return (
-    <DialogForm
+    <FieldsForm
       mt="md"
-      onSubmit={submit}
-      noValidate
       submitLabel="Fechar o caixa"
-      busy={isPending}
-      problem={failureWords(error)}
+      fields={fields}
+      sending={{ send: mutate, isSending: isPending, problem: failureWords(error) }}
+      bodyOf={({ reason }) => reason.trim()}
       onCancel={onClose}
       cancelLabel="Deixar para depois"
       cancelWaits
     >
       <ReasonField
-        ref={field}
+        {...fields.input('reason')}
+        ref={takeFocus}
         label="Motivo da diferença"
         description="A diferença passa do limite: o caixa só fecha com um motivo e um administrador."
         usual={USUAL_REASONS}
-        value={reason}
-        onChange={setReason}
-        error={pressed && reason.trim() === '' && 'Diga o motivo.'}
       />
-    </DialogForm>
+    </FieldsForm>
   );
 }

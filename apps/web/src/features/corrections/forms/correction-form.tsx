@@ -1,44 +1,39 @@
 import { type Cents, formatCents } from '@balcao/domain/money.ts';
 import { Group, Stack, Text } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
-import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
+import type { ReactNode } from 'react';
+import { FieldsForm } from '../../../ui/dialogs/form-dialog.tsx';
+import type { Fields } from '../../../ui/fields/use-fields.ts';
 import { refusalText } from '../record/record-problem.tsx';
 import type { useRecord } from '../record/use-record.tsx';
 
-/** In words, and the name of the field. */
-export type Missing = readonly [words: string, field: string];
-
-type Props = {
+type Props<V extends object, Sent> = {
+  fields: Fields<V>;
   recording: ReturnType<typeof useRecord>;
   submitLabel: string;
-  /** What is still missing; undefined when the form can be sent. */
-  missing: Missing | undefined;
+  bodyOf: (values: V) => Sent;
+  onSubmit: (sent: Sent) => void;
   /** The name of the field to look at when the server has refused it. */
   refusedAt: string;
-  onSubmit: () => void;
   onBack: () => void;
   children: ReactNode;
 };
 
-/** A form of a correction. It says which parts are missing when somebody tries to send it. */
-export function CorrectionForm(props: Props) {
-  const { recording, submitLabel, missing, refusedAt, onSubmit, onBack, children } = props;
-  const [tried, setTried] = useState(false);
+/** A form of a correction. Its parts are several fields each, so what is missing is said at its foot. */
+export function CorrectionForm<V extends object, Sent>(props: Props<V, Sent>) {
+  const { fields, recording, onSubmit, refusedAt, onBack, children, ...form } = props;
   const busy = recording.isSending || recording.isAsking;
-  const submit = () => {
-    setTried(true);
-    if (!missing) onSubmit();
-  };
-  const [words, field] = (tried && missing) || [];
+  const [missing] = Object.values(fields.errors);
   return (
-    <DialogForm
-      onSubmit={submit}
-      noValidate
-      submitLabel={submitLabel}
+    <FieldsForm
+      {...form}
+      fields={fields}
+      sending={{
+        send: onSubmit,
+        isSending: busy,
+        problem: missing ?? refusalText(recording.error),
+      }}
       submit={{ color: 'green', size: 'md' }}
-      busy={busy}
-      problem={words ?? refusalText(recording.error)}
-      fault={field ?? (recording.error ? refusedAt : undefined)}
+      fault={recording.error ? refusedAt : undefined}
       onCancel={onBack}
       cancelLabel="Voltar"
       cancelWaits
@@ -46,7 +41,7 @@ export function CorrectionForm(props: Props) {
       <Stack gap="md" inert={busy}>
         {children}
       </Stack>
-    </DialogForm>
+    </FieldsForm>
   );
 }
 

@@ -1,13 +1,13 @@
 import type { SaleToCorrect } from '@balcao/contract/sales/corrections.ts';
 import { correctableTotal, paySame } from '@balcao/domain/correction-payments.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
-import { useState } from 'react';
+import { needsReason, ReasonField } from '../../../ui/fields/reason-field.tsx';
+import { useFields } from '../../../ui/fields/use-fields.ts';
 import { correctable } from '../record/given-back.ts';
 import type { useRecord } from '../record/use-record.tsx';
-import { AmountBar, CorrectionForm, type Missing } from './correction-form.tsx';
+import { AmountBar, CorrectionForm } from './correction-form.tsx';
 import { inCents, linesOf, type MoneyRow, rowsOf, rowsProblem } from './money-rows.ts';
 import { MoneyRowsFields } from './money-rows-fields.tsx';
-import { ReasonField } from './reason-field.tsx';
 
 const USUAL_REASONS = ['Forma de pagamento errada', 'Valor errado'];
 
@@ -22,28 +22,24 @@ type Props = {
 export function PaymentsForm({ sale, methods, recording, onBack }: Props) {
   const current = correctable(sale);
   const total = correctableTotal(current);
-  const [typed, setTyped] = useState<readonly MoneyRow[] | null>(null);
-  const [reason, setReason] = useState('');
-  const rows = typed ?? rowsOf(current, methods);
-  const why = tidyText(reason);
-
-  const missing = (): Missing | undefined => {
-    const problem = rowsProblem(rows, total);
-    if (problem) return [problem, 'rows'];
-    if (paySame(inCents(rows), current))
-      return ['Mude a forma de pagamento ou os valores.', 'rows'];
-    return why === '' ? ['Diga o motivo.', 'reason'] : undefined;
-  };
-
+  const fields = useFields(
+    { rows: rowsOf(current, methods) as readonly MoneyRow[], reason: '' },
+    {
+      rows: (rows) =>
+        rowsProblem(rows, total) ??
+        (paySame(inCents(rows), current) && 'Mude a forma de pagamento ou os valores.'),
+      reason: needsReason,
+    },
+  );
+  const { rows, reason } = fields.values;
   return (
     <CorrectionForm
+      fields={fields}
       recording={recording}
       submitLabel="CORRIGIR PAGAMENTO"
-      missing={missing()}
       refusedAt="rows"
-      onSubmit={() =>
-        recording.send({ kind: 'payments', body: { reason: why, payments: linesOf(rows) } })
-      }
+      bodyOf={({ rows, reason }) => ({ reason: tidyText(reason), payments: linesOf(rows) })}
+      onSubmit={(body) => recording.send({ kind: 'payments', body })}
       onBack={onBack}
     >
       <AmountBar label="Total pago" amount={total} />
@@ -52,9 +48,13 @@ export function PaymentsForm({ sale, methods, recording, onBack }: Props) {
         rows={rows}
         methods={methods}
         total={total}
-        onChange={setTyped}
+        onChange={(rows) => fields.change({ rows })}
       />
-      <ReasonField value={reason} usual={USUAL_REASONS} onChange={setReason} />
+      <ReasonField
+        value={reason}
+        usual={USUAL_REASONS}
+        onChange={(reason) => fields.change({ reason })}
+      />
     </CorrectionForm>
   );
 }

@@ -7,7 +7,7 @@ import { useRef } from 'react';
 import { savedOrShownAgain } from '../../../api/saved-or-shown-again.ts';
 import { CpfField } from '../../../ui/fields/cpf-field.tsx';
 import { Form } from '../../../ui/fields/form.tsx';
-import { useTyped } from '../../../ui/fields/use-typed.ts';
+import { useFields } from '../../../ui/fields/use-fields.ts';
 import { callsOf, PEOPLE_KEY } from '../people.queries.ts';
 import { wordsOf } from '../people-words.ts';
 import type { PartProps } from './part.ts';
@@ -24,88 +24,61 @@ export function PersonForm({ kind, person, change, onTaken }: Props) {
   const { number: numberLabel } = wordsOf[kind];
   const queries = useQueryClient();
   const saved = { name: person.name, number: person.number, class: person.class };
-  const {
-    input: { name, number, class: ofClass },
-    typed,
-    isBack,
-    change: type,
-    forget,
-  } = useTyped({
-    form: `${kind}:${person.id}`,
-    saved,
-  });
+  const fields = useFields(saved, {}, { form: `${kind}:${person.id}` });
+  const { number } = fields.values;
   const saveButton = useRef<HTMLButtonElement>(null);
   const { refusal } = change;
-  const errorAt = (field: string) => refusal?.field === field && refusal.reason;
   const doubtful =
     kind === 'client' && number.length === CPF_DIGITS && !hasValidCheckDigits(number);
 
-  const submit = (form: HTMLFormElement) => {
-    void change.run(
-      async () => {
-        const fields = (of: typeof saved) => ({
-          ...{ number: of.number, name: of.name },
-          ...(kind === 'student' && { class: of.class }),
-        });
-        const sent = fields({ number, name, class: ofClass });
-        await savedOrShownAgain(queries, [...PEOPLE_KEY, kind, 'one', person.id], async () => {
-          const corrected = await callsOf[kind].correct(person.id, sent, fields(saved));
-          return (before: PersonDetails | undefined) => before && { ...before, ...corrected };
-        });
-      },
-      WORDS,
-      { form, onDone: forget },
-    );
+  const submit = async (form: HTMLFormElement) => {
+    const bodyOf = ({ class: ofClass, ...of }: typeof saved) =>
+      kind === 'student' ? { ...of, class: ofClass } : of;
+    const correct = () =>
+      savedOrShownAgain(queries, [...PEOPLE_KEY, kind, 'one', person.id], async () => {
+        const sent = bodyOf(fields.values);
+        const corrected = await callsOf[kind].correct(person.id, sent, bodyOf(saved));
+        return (before: PersonDetails | undefined) => before && { ...before, ...corrected };
+      });
+    const end = await change.run(correct, WORDS, { form, onDone: fields.forget });
+    fields.refuse(end?.refusal);
   };
   const giveUp = () => {
     saveButton.current?.focus();
     change.forgetRefusal();
-    forget();
+    fields.forget();
   };
-  const numberField = { name: 'number', label: numberLabel, value: number };
+  const numberField = { ...fields.text('number'), label: numberLabel, w: '11rem' };
 
   return (
-    <Form onSubmit={submit} aria-label="Cadastro">
+    <Form onSubmit={(form) => void submit(form)} aria-label="Cadastro">
       <Stack gap="sm">
         <Group gap="sm" align="start" inert={change.isPending}>
           {kind === 'client' ? (
             <CpfField
               {...numberField}
-              error={errorAt('number')}
-              w="11rem"
-              onChange={(typed) => type({ number: typed.slice(0, CPF_DIGITS) })}
+              onChange={(typed) => fields.change({ number: typed.slice(0, CPF_DIGITS) })}
             />
           ) : (
             <TextInput
               {...numberField}
-              error={errorAt('number')}
-              w="11rem"
               inputMode="numeric"
-              autoComplete="off"
               maxLength={MAX_LENGTH.registration}
-              onChange={(event) => type({ number: digitsOf(event.currentTarget.value) })}
+              onChange={(event) => fields.change({ number: digitsOf(event.currentTarget.value) })}
             />
           )}
           <TextInput
-            name="name"
+            {...fields.text('name')}
             label="Nome"
             flex="1 1 14rem"
-            autoComplete="off"
             maxLength={MAX_LENGTH.personName}
-            value={name}
-            error={errorAt('name')}
-            onChange={(event) => type({ name: event.currentTarget.value })}
           />
           {kind === 'student' && (
             <TextInput
-              name="class"
+              {...fields.text('class')}
               label="Turma"
               w="9rem"
-              autoComplete="off"
               maxLength={MAX_LENGTH.class}
-              value={ofClass}
-              error={errorAt('class')}
-              onChange={(event) => type({ class: event.currentTarget.value })}
             />
           )}
         </Group>
@@ -116,7 +89,7 @@ export function PersonForm({ kind, person, change, onTaken }: Props) {
         )}
         <Group justify="space-between" gap="xs">
           <Text size="xs" c="dimmed" flex="1 1 14rem" role="status">
-            {isBack
+            {fields.isBack
               ? 'O que você tinha digitado e não foi salvo está de volta.'
               : 'Vale para as próximas vendas. Recibos já feitos ficam como estão.'}
           </Text>
@@ -125,7 +98,7 @@ export function PersonForm({ kind, person, change, onTaken }: Props) {
               Unir os dois cadastros
             </Button>
           )}
-          {typed && (
+          {fields.typed && (
             <Button variant="default" onClick={giveUp}>
               Descartar
             </Button>

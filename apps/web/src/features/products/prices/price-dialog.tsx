@@ -8,6 +8,7 @@ import { productsIn } from '../../../ui/counts.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { DialogFoot } from '../../../ui/dialogs/dialog-foot.tsx';
 import { useFocusBack } from '../../../ui/fields/focus.ts';
+import { useFields } from '../../../ui/fields/use-fields.ts';
 import { ProblemLine } from '../../../ui/messages/problem-line.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { useIncomeName } from '../../institution/income-names.ts';
@@ -15,7 +16,7 @@ import { changeWords } from './field-words.ts';
 import { PricePreviewTable } from './price-preview.tsx';
 import { prices, ruleWords, tally } from './price-words.ts';
 import { RecentChanges, UndoneText } from './recent-changes.tsx';
-import { EMPTY_RULE, RuleForm } from './rule-form.tsx';
+import { EMPTY_RULE, RULE_RULES, RuleForm } from './rule-form.tsx';
 import { type Preview, usePriceChange } from './use-price-change.ts';
 
 type Props = {
@@ -32,7 +33,7 @@ export function PriceDialog(props: Props) {
   const { start, count, products, onClose, onChanged } = props;
   // The list is unpicked after the change, and this still says how many they were.
   const [picked] = useState({ count, products });
-  const [typed, setTyped] = useState(EMPTY_RULE);
+  const fields = useFields(EMPTY_RULE, RULE_RULES);
   const changing = usePriceChange(props.productsKey);
   const { preview, change, undo, unanswered, problem } = changing;
   const nameOf = useIncomeName();
@@ -67,8 +68,7 @@ export function PriceDialog(props: Props) {
         {step === 'recent' && <RecentChanges changing={changing} onUndo={setUndoing} />}
         {step === 'rule' && (
           <RuleForm
-            typed={typed}
-            onType={setTyped}
+            fields={fields}
             isLoading={preview.isPending}
             onRule={(rule) => preview.mutate({ products: picked.products, rule })}
             onClose={onClose}

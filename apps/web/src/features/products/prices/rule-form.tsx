@@ -2,11 +2,11 @@ import type { PriceRule } from '@balcao/contract/products/picked-products.ts';
 import { type Cents, reaisFromCents } from '@balcao/domain/money.ts';
 import { PRICE_ENDINGS } from '@balcao/domain/product/price-rule.ts';
 import { Button, Group, NativeSelect, Radio, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { CancelButton } from '../../../ui/dialogs/cancel-button.tsx';
 import { DialogFoot } from '../../../ui/dialogs/dialog-foot.tsx';
 import { Form } from '../../../ui/fields/form.tsx';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
+import type { Fields } from '../../../ui/fields/use-fields.ts';
 import { ending, hundredthsTyped } from './price-words.ts';
 
 export const EMPTY_RULE = {
@@ -21,33 +21,38 @@ export const EMPTY_RULE = {
 export type TypedRule = typeof EMPTY_RULE;
 
 type Props = {
-  typed: TypedRule;
-  onType: (typed: TypedRule) => void;
+  fields: Fields<TypedRule>;
   onRule: (rule: PriceRule) => void;
   isLoading: boolean;
   onClose: () => void;
 };
 
-export function RuleForm({ typed, onType, onRule, isLoading, onClose }: Props) {
-  const [pressed, setPressed] = useState(false);
-  const set = (part: Partial<TypedRule>) => onType({ ...typed, ...part });
-  const rule = ruleOf(typed);
-  const missing = pressed && !rule;
+/** The rules of its fields. */
+export const RULE_RULES = {
+  price: (price: Cents | null, { kind }: TypedRule) =>
+    kind === 'fixed' && price === null && 'Digite o preço.',
+  percent: (percent: string, { kind, way }: TypedRule) =>
+    kind === 'percent' &&
+    hundredthsTyped(percent, way) === null &&
+    (way === 'up'
+      ? 'Digite de 0 a 1000, com até duas casas.'
+      : 'Digite de 0 a 99,99, com até duas casas.'),
+};
 
-  const submit = (form: HTMLFormElement) => {
-    setPressed(true);
-    if (rule) return onRule(rule);
-    form.querySelector<HTMLElement>('input[data-typed]')?.focus();
+export function RuleForm({ fields, onRule, isLoading, onClose }: Props) {
+  const typed = fields.values;
+  const submit = () => {
+    const rule = ruleOf(typed);
+    if (rule) onRule(rule);
   };
-
   return (
-    <Form onSubmit={submit} noValidate>
+    <Form fields={fields} onSubmit={submit}>
       <Stack gap="sm">
         <Radio.Group
           label="O que fazer com os preços"
           value={typed.kind === 'fixed' ? 'fixed' : typed.way}
           onChange={(value) =>
-            set(
+            fields.change(
               value === 'fixed'
                 ? { kind: 'fixed' }
                 : { kind: 'percent', way: value as TypedRule['way'] },
@@ -61,38 +66,21 @@ export function RuleForm({ typed, onType, onRule, isLoading, onClose }: Props) {
           </Group>
         </Radio.Group>
         {typed.kind === 'fixed' ? (
-          <MoneyField
-            label="Preço de todos"
-            data-typed
-            maw="14rem"
-            value={typed.price}
-            onChange={(price) => set({ price })}
-            error={missing && 'Digite o preço.'}
-          />
+          <MoneyField {...fields.input('price')} label="Preço de todos" maw="14rem" />
         ) : (
           <>
             <TextInput
+              {...fields.text('percent')}
               label="Percentual"
-              data-typed
               inputMode="decimal"
-              autoComplete="off"
               placeholder="7,5"
               rightSection={<span aria-hidden>%</span>}
               maw="14rem"
-              value={typed.percent}
-              onChange={(event) => set({ percent: event.currentTarget.value })}
-              error={
-                missing &&
-                (typed.way === 'up'
-                  ? 'Digite de 0 a 1000, com até duas casas.'
-                  : 'Digite de 0 a 99,99, com até duas casas.')
-              }
             />
             <Group gap="sm" align="end">
               <NativeSelect
+                {...fields.input('ending')}
                 label="Arredondar para"
-                value={typed.ending}
-                onChange={(event) => set({ ending: event.currentTarget.value })}
                 data={[
                   { value: '', label: 'Não arredondar' },
                   ...PRICE_ENDINGS.map((centavos) => ({
@@ -103,11 +91,8 @@ export function RuleForm({ typed, onType, onRule, isLoading, onClose }: Props) {
               />
               {typed.ending !== '' && (
                 <NativeSelect
+                  {...fields.input('rounding')}
                   label="Como"
-                  value={typed.rounding}
-                  onChange={(event) =>
-                    set({ rounding: event.currentTarget.value as TypedRule['rounding'] })
-                  }
                   data={[
                     { value: 'nearest', label: 'O mais próximo' },
                     { value: 'up', label: 'Para cima' },

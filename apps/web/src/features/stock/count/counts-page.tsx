@@ -10,10 +10,10 @@ import { useSession } from '../../../api/session.ts';
 import { useSend } from '../../../api/use-send.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { productsIn } from '../../../ui/counts.ts';
-import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { useFields } from '../../../ui/fields/use-fields.ts';
 import { type DataColumn, DataTable } from '../../../ui/lists/data-table.tsx';
 import { ListFrame, NothingListed } from '../../../ui/lists/list-frame.tsx';
-import { Modal } from '../../../ui/modal.tsx';
 import { Screen } from '../../../ui/screen.tsx';
 import { foundBy } from '../../products/search/product-index.ts';
 import { countsQuery, STOCK_KEY, stockQuery } from '../stock.queries.ts';
@@ -87,12 +87,16 @@ type BeginProps = { onBegun: (count: StockCount) => void; onClose: () => void };
 
 /** A name, whether who counts sees how many there should be, and which products. */
 function BeginDialog({ onBegun, onClose }: BeginProps) {
-  const [name, setName] = useState('');
-  const [blind, setBlind] = useState(true);
-  const [part, setPart] = useState('');
-  const [tried, setTried] = useState(false);
   const stock = useQuery(stockQuery(true));
-  const found = part.trim() === '' ? undefined : stock.data?.products.filter(foundBy(part));
+  const partOf = (part: string) =>
+    part.trim() === '' ? undefined : stock.data?.products.filter(foundBy(part));
+  const fields = useFields(
+    { name: '', part: '', blind: true },
+    {
+      name: (name) => !name.trim() && 'Dê um nome à contagem.',
+      part: (part) => part.trim() !== '' && !partOf(part)?.length && 'Nenhum produto é assim.',
+    },
+  );
   const beginning = useSend<Body, StockCount>({
     once: 'begun-count',
     send: (body, key) => call('beginCount', { headers: { 'idempotency-key': key }, body }),
@@ -100,51 +104,39 @@ function BeginDialog({ onBegun, onClose }: BeginProps) {
     onDone: onBegun,
     failure: 'The count was not begun',
   });
-  const wanting = part.trim() !== '' && !found?.length;
+  const found = partOf(fields.values.part);
   return (
-    <Modal opened onClose={onClose} title="Começar contagem">
-      <DialogForm
-        noValidate
-        submitLabel="Começar"
-        busy={beginning.isSending}
-        problem={
-          (tried && !name.trim() && 'Dê um nome à contagem.') ||
-          (tried && wanting && 'Nenhum produto é assim.') ||
-          beginning.problem
-        }
-        onCancel={onClose}
-        onSubmit={() => {
-          setTried(true);
-          if (!name.trim() || wanting) return;
-          const products = found?.map(({ id }) => id) ?? null;
-          beginning.send({ name: name.trim(), blind, products });
-        }}
-      >
-        <TextInput
-          label="Nome da contagem"
-          placeholder="Estante 2, uniformes, janeiro…"
-          data-autofocus
-          autoComplete="off"
-          maxLength={MAX_LENGTH.countName}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <TextInput
-          label="Só os produtos com"
-          description="Parte do nome ou do código; vazio, todos"
-          autoComplete="off"
-          value={part}
-          onChange={(event) => setPart(event.currentTarget.value)}
-        />
-        <Text role="status" c="dimmed" mih="1.5em">
-          {found && productsIn(found.length)}
-        </Text>
-        <Checkbox
-          label="Às cegas: quem conta não vê quantas deveria haver"
-          checked={blind}
-          onChange={(event) => setBlind(event.currentTarget.checked)}
-        />
-      </DialogForm>
-    </Modal>
+    <FormDialog
+      title="Começar contagem"
+      onClose={onClose}
+      submitLabel="Começar"
+      fields={fields}
+      sending={beginning}
+      bodyOf={({ name, blind, part }) => ({
+        name: name.trim(),
+        blind,
+        products: partOf(part)?.map(({ id }) => id) ?? null,
+      })}
+    >
+      <TextInput
+        {...fields.text('name')}
+        label="Nome da contagem"
+        placeholder="Estante 2, uniformes, janeiro…"
+        data-autofocus
+        maxLength={MAX_LENGTH.countName}
+      />
+      <TextInput
+        {...fields.text('part')}
+        label="Só os produtos com"
+        description="Parte do nome ou do código; vazio, todos"
+      />
+      <Text role="status" c="dimmed" mih="1.5em">
+        {found && productsIn(found.length)}
+      </Text>
+      <Checkbox
+        {...fields.checkbox('blind')}
+        label="Às cegas: quem conta não vê quantas deveria haver"
+      />
+    </FormDialog>
   );
 }

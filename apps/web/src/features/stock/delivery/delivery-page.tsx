@@ -8,7 +8,7 @@ import { useSend } from '../../../api/use-send.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { sum, whole } from '../../../ui/counts.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
-import { useTyped } from '../../../ui/fields/use-typed.ts';
+import { useFields } from '../../../ui/fields/use-fields.ts';
 import { type DataColumn, DataTable } from '../../../ui/lists/data-table.tsx';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { ProblemLine } from '../../../ui/messages/problem-line.tsx';
@@ -26,7 +26,6 @@ type Line = { id: number; code: string; name: string; quantity: number };
 export function DeliveryPage() {
   const stock = useQuery(stockQuery(true));
   const index = useProductIndex(stock.data?.products);
-  const { input, change, forget } = useTyped<Delivery>({ form: 'delivery', saved: NOTHING });
   const [isWaiting, setWaiting] = useState(false);
   const [recorded, setRecorded] = useState<string>();
   /** The delivery whose doubled products are asked about. */
@@ -48,17 +47,18 @@ export function DeliveryPage() {
     reloads: [STOCK_KEY],
     failure: 'The delivery was not recorded',
     onDone: (_, { lines }) => {
-      forget();
+      fields.forget();
       setRecorded(`Entrada registrada: ${sumOf(lines)}.`);
     },
   });
   const { unanswered, isSending } = recording;
+  const fields = useFields(NOTHING, {}, { form: 'delivery', back: unanswered });
   // Who has recorded reads on; while it is sent, the fields take no focus.
   useEffect(() => {
     if (recorded && !isSending) entry.current?.focus();
   }, [recorded, isSending]);
-  const draft = unanswered ?? input;
-  const lines = areLines(draft.lines) ? draft.lines : [];
+  const { values, change } = fields;
+  const lines = areLines(values.lines) ? values.lines : [];
   const rows = lines.map(({ product, quantity }): Line => {
     const { code = '', name = 'Produto excluído: tire esta linha' } =
       index?.ofId.get(product) ?? {};
@@ -69,7 +69,7 @@ export function DeliveryPage() {
     if (!waiting) return;
     const all = waiting.reduce(withMore, lines);
     if (waiting.length > 0) change({ lines: all });
-    const delivery = { ...draft, lines: all };
+    const delivery = { ...values, lines: all };
     // What was sent has been asked about.
     if (!unanswered && all.some(({ again }) => again)) setAsked(delivery);
     else recording.send(delivery);
@@ -84,7 +84,7 @@ export function DeliveryPage() {
         <ImportButton
           what="deliveries"
           queryKey={STOCK_KEY}
-          given={{ supplier: input.supplier.trim(), document: input.document.trim() }}
+          given={{ supplier: values.supplier.trim(), document: values.document.trim() }}
         />
       }
     >
@@ -92,24 +92,20 @@ export function DeliveryPage() {
       <div inert={unanswered !== undefined || isSending}>
         <Group gap="sm" mb="sm">
           <TextInput
+            {...fields.text('supplier')}
             label="Fornecedor"
             flex="1 1 14rem"
-            autoComplete="off"
             maxLength={MAX_LENGTH.supplier}
-            value={draft.supplier}
             onKeyDown={({ key }) => key === 'Enter' && documentRef.current?.focus()}
-            onChange={(event) => change({ supplier: event.currentTarget.value })}
           />
           <TextInput
+            {...fields.text('document')}
             ref={documentRef}
             label="Documento"
             placeholder="Nota fiscal, pedido"
             flex="1 1 10rem"
-            autoComplete="off"
             maxLength={MAX_LENGTH.document}
-            value={draft.document}
             onKeyDown={({ key }) => key === 'Enter' && entry.current?.focus()}
-            onChange={(event) => change({ document: event.currentTarget.value })}
           />
         </Group>
         <LineEntry

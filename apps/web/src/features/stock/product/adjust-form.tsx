@@ -9,7 +9,9 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { call } from '../../../api/call.ts';
 import { useSend } from '../../../api/use-send.ts';
-import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
+import { FieldsForm } from '../../../ui/dialogs/form-dialog.tsx';
+import { needsReason } from '../../../ui/fields/reason-field.tsx';
+import { useFields } from '../../../ui/fields/use-fields.ts';
 import { STOCK_KEY } from '../stock.queries.ts';
 
 type Body = { product: number; kind: AdjustmentKind; quantity: number; reason: string };
@@ -23,28 +25,27 @@ export function AdjustForm({ product }: { product: number }) {
     flushSync(() => setOpen(open));
     (open ? first : opener).current?.focus();
   };
-  const [typed, setTyped] = useState({ kind: 'loss' as AdjustmentKind, quantity: '', reason: '' });
-  const [tried, setTried] = useState(false);
-  const { send, isSending, unanswered, problem } = useSend<Body, unknown>({
+  const sending = useSend<Body, unknown>({
     once: `adjustment:${product}`,
     send: (body, key) => call('adjustStock', { headers: { 'idempotency-key': key }, body }),
     reloads: [STOCK_KEY],
     failure: 'The adjustment was not recorded',
     onDone: () => {
-      setTried(false);
-      setTyped({ kind: 'loss', quantity: '', reason: '' });
+      fields.forget();
       show(false);
     },
   });
   // What may be recorded already is only sent again.
-  const { kind, quantity, reason } = unanswered ?? typed;
-  const isSigned = kind === 'adjustment';
-  const isQuantity = (isSigned ? /^[-+]?\d{1,4}$/ : /^\d{1,4}$/).test(`${quantity}`);
-  const missing =
-    (!isQuantity || Number(quantity) === 0) && !unanswered
-      ? 'Digite a quantidade.'
-      : reason.trim() === '' && 'Diga o motivo.';
-  const change = (part: Partial<typeof typed>) => setTyped({ ...typed, ...part });
+  const { unanswered } = sending;
+  const fields = useFields(
+    NOTHING,
+    {
+      quantity: (quantity, { kind }) => !isQuantity(quantity, kind) && 'Digite a quantidade.',
+      reason: needsReason,
+    },
+    { back: unanswered && valuesOf(unanswered) },
+  );
+  const isSigned = fields.values.kind === 'adjustment';
 
   if (!isOpen && !unanswered) {
     return (
@@ -54,43 +55,48 @@ export function AdjustForm({ product }: { product: number }) {
     );
   }
   return (
-    <DialogForm
-      noValidate
+    <FieldsForm
       submitLabel="Registrar"
-      busy={isSending}
-      problem={(tried && missing) || problem}
+      fields={fields}
+      sending={sending}
+      bodyOf={({ kind, quantity, reason }) => ({
+        product,
+        kind,
+        quantity: Number(quantity),
+        reason: reason.trim(),
+      })}
       onCancel={() => show(false)}
-      onSubmit={() => {
-        setTried(true);
-        if (!missing) send({ product, kind, quantity: Number(quantity), reason: reason.trim() });
-      }}
     >
       <Group align="flex-start" gap="sm" inert={unanswered !== undefined}>
         <NativeSelect
+          {...fields.input('kind')}
           ref={first}
           label="O que foi"
           data={ADJUSTMENT_KINDS.map((value) => ({ value, label: MOVEMENT_WORDS[value] }))}
-          value={kind}
-          onChange={(event) => change({ kind: event.currentTarget.value as AdjustmentKind })}
         />
         <TextInput
+          {...fields.text('quantity')}
           label={isSigned ? 'Quantas a mais, ou com - a menos' : 'Quantas saíram'}
           w="14rem"
           // Phones' number keys have no minus.
           inputMode={isSigned ? 'text' : 'numeric'}
-          autoComplete="off"
-          value={quantity}
-          onChange={(event) => change({ quantity: event.currentTarget.value.trim() })}
         />
         <TextInput
+          {...fields.text('reason')}
           label="Motivo"
           flex="1 1 12rem"
-          autoComplete="off"
           maxLength={MAX_LENGTH.reason}
-          value={reason}
-          onChange={(event) => change({ reason: event.currentTarget.value })}
         />
       </Group>
-    </DialogForm>
+    </FieldsForm>
   );
 }
+
+const NOTHING = { kind: 'loss' as AdjustmentKind, quantity: '', reason: '' };
+
+const valuesOf = ({ kind, quantity, reason }: Body) => ({ kind, reason, quantity: `${quantity}` });
+
+/** Only an adjustment has a sign. */
+const isQuantity = (typed: string, kind: AdjustmentKind) =>
+  (kind === 'adjustment' ? /^[-+]?\d{1,4}$/ : /^\d{1,4}$/).test(typed.trim()) &&
+  Number(typed) !== 0;

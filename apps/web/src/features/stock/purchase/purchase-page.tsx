@@ -6,10 +6,9 @@ import { Button, Checkbox, Group } from '@mantine/core';
 import { useMemo } from 'react';
 import { call } from '../../../api/call.ts';
 import { paths } from '../../../navigation/paths.ts';
-import { fieldsOf } from '../../../storage/stored-json.ts';
 import { sum, whole } from '../../../ui/counts.ts';
 import { NOT_WHOLE } from '../../../ui/fields/quantity.ts';
-import { useTyped } from '../../../ui/fields/use-typed.ts';
+import { useFields } from '../../../ui/fields/use-fields.ts';
 import { WholeNumber } from '../../../ui/fields/whole-number.tsx';
 import { type DataColumn, DataTable } from '../../../ui/lists/data-table.tsx';
 import type { Days } from '../../../ui/lists/filter.ts';
@@ -29,6 +28,8 @@ import { purchaseFilter } from '../stock-filter.ts';
 import { piecesOf } from '../stock-rows.ts';
 
 const EXPORTS = [{ list: 'purchase', label: 'Lista de compras' }] as const;
+/** `of`: the period whose quantities were changed, by the ids of the products. */
+const NOTHING = { of: '', typed: {} as Readonly<Record<string, number | null>> };
 const PURCHASE_KEY = [...STOCK_KEY, 'purchase'] as const;
 const NOT_FOLLOWED = 'Mostrar os que não têm estoque';
 
@@ -52,12 +53,9 @@ export function PurchasePage() {
   );
   const { data } = query;
   // What was changed of a suggestion is kept over a reload.
-  const { input, change } = useTyped<{ of: string; typed: Record<string, number | null> }>({
-    form: 'purchase',
-    saved: { of: '', typed: {} },
-  });
+  const { values, change } = useFields(NOTHING, {}, { form: 'purchase' });
   const of = `${startDate} ${endDate}`;
-  const typed = input.of === of ? fieldsOf<Record<string, number | null>>(input.typed) : {};
+  const typed = values.of === of ? values.typed : {};
   const products = useMemo(() => data && inOrder(data.products), [data]);
   const isTyped = ({ id }: Wanted) => typed[id] !== undefined;
   const isShown = (row: Wanted) => all || row.on_hand !== null || isTyped(row);

@@ -1,12 +1,16 @@
 import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
+import { tidyText } from '@balcao/domain/typed-text.ts';
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { Chips } from '../../../ui/fields/chips.tsx';
+import { Chips } from './chips.tsx';
 
 type Props = Omit<TextInputProps, 'onChange'> & {
   value: string;
   usual: readonly string[];
   onChange: (reason: string) => void;
 };
+
+/** The rule of every reason. */
+export const needsReason = (reason: string) => tidyText(reason) === '' && 'Diga o motivo.';
 
 /** Why: one of the usual reasons at a touch, or any other text. */
 export function ReasonField({ value, usual, onChange, ...input }: Props) {
