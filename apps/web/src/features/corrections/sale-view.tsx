@@ -129,10 +129,8 @@ function Deleted({
   deleted: NonNullable<SaleToCorrect['deleted']>;
 }) {
   return (
-    <Say
-      rank="look"
-      mb="sm"
-      text={`Venda excluída em ${recordedMoment(at)} por ${by}.${reason ? ` Motivo: ${reason}` : ''}`}
-    />
+    <Say rank="look" mb="sm" quiet>
+      Venda excluída em {recordedMoment(at)} por {by}.{reason && ` Motivo: ${reason}`}
+    </Say>
   );
 }

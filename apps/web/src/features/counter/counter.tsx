@@ -1,7 +1,7 @@
 import { useDisclosure } from '@mantine/hooks';
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useState } from 'react';
-import { TimedMessage } from '../../ui/messages/timed-message.tsx';
+import { TimedDialog } from '../../ui/messages/timed.tsx';
 import { useOnePress } from '../../ui/one-press.ts';
 import { CASH_BOXES_KEY } from '../cash-box/cash-box.queries.ts';
 import type { StartedExchange } from '../corrections/record/started-exchange.ts';
@@ -149,7 +149,7 @@ function OpenCounter({ seller, onPractice }: Props) {
       <StrangerDialog />
       <DuplicateDialog scanned={scanned !== undefined} />
       {list && index && <ListDialog list={list} index={index} />}
-      <TimedMessage
+      <TimedDialog
         message={phase === 'failed' ? failureText(state) : null}
         reason={failureReason(state)}
         ms={FAILURE_MS}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { failureWords } from '../../api/errors.ts';
 import { useSend } from '../../api/use-send.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { ProblemLine } from '../../ui/messages/problem-line.tsx';
+import { Say } from '../../ui/messages/say.tsx';
 import { closeMonth, MONTHS_KEY } from './months.queries.ts';
 
 /** Asks, and closes the month exactly once, also after a lost answer and a reload. */
@@ -28,7 +28,9 @@ export function CloseMonth({ month: { month, open } }: { month: ShownMonth }) {
           Fechando: os arquivos estão sendo feitos…
         </Text>
       )}
-      <ProblemLine>{failureWords(error)}</ProblemLine>
+      <Say rank="refusal" place="field" lines={1}>
+        {failureWords(error)}
+      </Say>
       <ConfirmDialog
         opened={asked}
         confirmLabel="Fechar"

@@ -10,7 +10,7 @@ import { readSession, useSession, writeSession } from '../../api/session.ts';
 import { paths } from '../../navigation/paths.ts';
 import { Form } from '../../ui/fields/form.tsx';
 import { PageTitle } from '../../ui/help-link.tsx';
-import { ResultBar } from '../../ui/messages/result-bar.tsx';
+import { ResultBar } from '../../ui/messages/timed.tsx';
 import { useChange } from '../../ui/messages/use-change.ts';
 import { SessionList } from '../auth/session-list.tsx';
 import { SecondFactorCard } from './second-factor.tsx';

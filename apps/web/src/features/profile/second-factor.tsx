@@ -58,14 +58,11 @@ export function SecondFactorCard() {
         </Text>
       )}
       {factor?.password_known && (
-        <Say
-          rank="look"
-          role="status"
-          mb="sm"
-          text={`Alguém acertou sua senha sem o código em ${formatMoment(
-            new Date(factor.password_known.at),
-          )}, de ${factor.password_known.address}. Se não foi você, altere a senha.`}
-        />
+        <Say rank="look" mb="sm">
+          Alguém acertou sua senha sem o código em{' '}
+          {formatMoment(new Date(factor.password_known.at))}, de {factor.password_known.address}. Se
+          não foi você, altere a senha.
+        </Say>
       )}
       <LoadNotice query={query} failed="O segundo fator não pôde ser carregado." />
       {query.isPending && <Skeleton height={96} aria-label="Carregando" aria-busy />}

@@ -1,8 +1,7 @@
 import type { SaleOrder } from '@balcao/contract/fields/sale-orders.ts';
 import { parseBusinessDay } from '@balcao/domain/dates/business-day.ts';
 import { formatReais } from '@balcao/domain/money.ts';
-import { Button, Flex, Group, Text } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -13,6 +12,7 @@ import { NothingInPeriod, NothingListed } from '../../ui/lists/list-frame.tsx';
 import { ListSums } from '../../ui/lists/list-sums.tsx';
 import { PagedList } from '../../ui/lists/paged-list.tsx';
 import { useList, useListAddress } from '../../ui/lists/use-list.ts';
+import { Say } from '../../ui/messages/say.tsx';
 import { usePaper } from '../../ui/paper/tab/use-paper.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { useStartExchange } from '../corrections/record/started-exchange.ts';
@@ -91,19 +91,9 @@ export function SalesPage() {
         <>
           {reportWanted && missingDate && (
             // Beside its button, where it shifts nothing on the page.
-            <Flex
-              component="p"
-              role="alert"
-              className={classes.beside}
-              gap={6}
-              align="center"
-              m={0}
-              c="red"
-              fw={600}
-            >
-              <IconAlertCircle size={18} aria-hidden />
+            <Say rank="refusal" className={classes.beside}>
               Selecione um período para gerar o relatorio
-            </Flex>
+            </Say>
           )}
           {(input.find.trim() !== '' || input.method !== '' || input.only !== '') && (
             <Text className={classes.beside} size="sm" c="dimmed">

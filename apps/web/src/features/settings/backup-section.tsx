@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { failureWords } from '../../api/errors.ts';
 import { LoadNotice } from '../../ui/messages/load-notice.tsx';
-import { ProblemLine } from '../../ui/messages/problem-line.tsx';
+import { Say } from '../../ui/messages/say.tsx';
 import { SectionFrame } from './section.tsx';
 
 const STEPS: Record<NonNullable<Backups['step']>, string> = {
@@ -76,9 +76,9 @@ export function BackupSection() {
               </Text>
             )}
             {problem && (
-              <ProblemLine lines={0} mt={6}>
+              <Say rank="refusal" place="field" mt={6}>
                 {problem}
-              </ProblemLine>
+              </Say>
             )}
           </div>
           {data.state !== 'off' && (

@@ -2,7 +2,7 @@ import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Form } from '../../ui/fields/form.tsx';
 import { useTyped } from '../../ui/fields/use-typed.ts';
-import { ResultBar } from '../../ui/messages/result-bar.tsx';
+import { ResultBar } from '../../ui/messages/timed.tsx';
 import { useChange } from '../../ui/messages/use-change.ts';
 import classes from './settings.module.css';
 

@@ -20,7 +20,7 @@ import { useFocusBack } from '../fields/focus.ts';
 import { Form } from '../fields/form.tsx';
 import { useTyped } from '../fields/use-typed.ts';
 import type { ChangeWords, Outcome, Refusal } from '../messages/outcome.ts';
-import { ResultBar } from '../messages/result-bar.tsx';
+import { ResultBar } from '../messages/timed.tsx';
 import { useChange } from '../messages/use-change.ts';
 import { ModalRoot } from '../modal.tsx';
 import { CancelButton } from './cancel-button.tsx';

@@ -8,8 +8,8 @@ import {
 } from '@tanstack/react-query';
 import { useState } from 'react';
 import { headingIfFocusIsLost } from '../fields/focus.ts';
-import { Notice } from '../messages/notice.tsx';
 import { type ChangeWords, type Outcome, outcomeOf } from '../messages/outcome.ts';
+import { CornerMessage } from '../messages/timed.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 export const CALLED_OFF = Symbol('called off');
@@ -109,7 +109,7 @@ export function useRemoval<Row>(options: Options<Row>) {
           )}
         </ConfirmDialog>
         {notice && (
-          <Notice
+          <CornerMessage
             outcome={notice}
             onEnd={() => {
               setNotice(null);

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
-import { TimedMessage } from '../../../ui/messages/timed-message.tsx';
+import { TimedDialog } from '../../../ui/messages/timed.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { parkedSalesQuery } from '../../parked-sales/parked-sales.queries.ts';
 import { BarButton } from '../parts/bar-menu.tsx';
@@ -44,7 +44,7 @@ export function ParkedDialogs(props: ParkedDialogsProps) {
           <Text role="status">O servidor não responde. O pedido vem assim que ele voltar.</Text>
         </Modal>
       )}
-      <TimedMessage message={problem ?? null} ms={PROBLEM_MS} onEnd={goOn} />
+      <TimedDialog message={problem ?? null} ms={PROBLEM_MS} onEnd={goOn} />
     </>
   );
 }

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { useTyped } from '../../../ui/fields/use-typed.ts';
 import { type DataColumn, DataTable } from '../../../ui/lists/data-table.tsx';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
-import { ProblemLine } from '../../../ui/messages/problem-line.tsx';
+import { Say } from '../../../ui/messages/say.tsx';
 import { Screen } from '../../../ui/screen.tsx';
 import { ImportButton } from '../../imports/import-button.tsx';
 import { useProductIndex } from '../../products/search/product-index.ts';
@@ -156,7 +156,9 @@ export function DeliveryPage() {
         )}
         <Text>Confere com o papel?</Text>
       </ConfirmDialog>
-      <ProblemLine>{recording.problem}</ProblemLine>
+      <Say rank="refusal" place="field" lines={1}>
+        {recording.problem}
+      </Say>
       <Group justify="space-between">
         <Text role="status" fw={600}>
           {recorded ?? (lines.length > 0 && sumOf(lines))}

@@ -1,5 +1,5 @@
-import { Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { Say } from '../../messages/say.tsx';
 import { Modal } from '../../modal.tsx';
 import type { PrintPath } from './print-tab.ts';
 import { usePaper } from './use-paper.tsx';
@@ -31,7 +31,9 @@ export function useReprint({ path, label, reprint, failureText }: Options) {
       <>
         {paper.blocked}
         <Modal opened={error !== null} onClose={reset} title={label}>
-          <Text role="alert">{error && failureText(error)}</Text>
+          <Say rank="refusal" place="page">
+            {error && failureText(error)}
+          </Say>
         </Modal>
       </>
     ),
