@@ -9,6 +9,7 @@ import { paths } from '../../navigation/paths.ts';
 import { hasUnsaved } from '../../storage/unsaved-input.ts';
 import { Form } from '../../ui/fields/form.tsx';
 import type { Outcome } from '../../ui/messages/outcome.ts';
+import { Say } from '../../ui/messages/say.tsx';
 import { CornerMessage } from '../../ui/messages/timed.tsx';
 import { SchoolLogo } from '../../ui/paper/school-logo.tsx';
 import { useInstitution } from '../institution/use-institution.ts';
@@ -69,15 +70,15 @@ export function LoginPage() {
           </Title>
           <Text c="dimmed">Faça o login</Text>
           {sessionEnded && (
-            <Text role="status" mt="md">
+            <Say rank="fact" place="page" mt="md">
               Sua sessão terminou. Entre de novo
               {hasUnsaved() && ': o que você digitou está guardado'}.
-            </Text>
+            </Say>
           )}
           {word !== null && (
-            <Text role="status" mt="md">
+            <Say rank="fact" place="page" mt="md">
               {word}
-            </Text>
+            </Say>
           )}
           {codeStep ?? (
             <Form onSubmit={(form) => mutate(new FormData(form))}>

@@ -104,9 +104,9 @@ export function PreviewStep(props: Props) {
   if (outcome?.is === 'done') {
     return (
       <Stack gap="md">
-        <Text inherit role="status" fw={600}>
+        <Say rank="fact" place="page" fw={600}>
           {outcome.text}
-        </Text>
+        </Say>
         {!target.adds && (
           <Text inherit c="dimmed">
             Até amanhã a esta hora é possível desfazer, em Importar.

@@ -24,9 +24,9 @@ export function CloseMonth({ month: { month, open } }: { month: ShownMonth }) {
         Fechar o mês
       </Button>
       {isSending && (
-        <Text role="status" size="sm" c="dimmed" mt={4}>
+        <Say rank="fact" mt={4}>
           Fechando: os arquivos estão sendo feitos…
-        </Text>
+        </Say>
       )}
       <Say rank="refusal" place="field" lines={1}>
         {failureWords(error)}

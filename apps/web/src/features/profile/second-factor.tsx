@@ -53,9 +53,9 @@ export function SecondFactorCard() {
         <HelpLink help="segundo-fator" about="Segundo fator" />
       </Group>
       {user?.second_factor_missing && !step && (
-        <Text role="status" mb="sm" fw={600}>
+        <Say rank="look" mb="sm">
           Esta loja exige o segundo fator de administradores. Ligue o seu para continuar.
-        </Text>
+        </Say>
       )}
       {factor?.password_known && (
         <Say rank="look" mb="sm">

@@ -71,9 +71,9 @@ export function BackupSection() {
               </Group>
             )}
             {isDone && !problem && (
-              <Text inherit role="status" fw={600} mt={6} c="var(--mantine-color-green-text)">
+              <Say rank="fact" place="page" fw={600} mt={6} c="var(--mantine-color-green-text)">
                 Backup feito e conferido.
-              </Text>
+              </Say>
             )}
             {problem && (
               <Say rank="refusal" place="field" mt={6}>

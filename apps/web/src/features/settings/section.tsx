@@ -1,7 +1,8 @@
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Form } from '../../ui/fields/form.tsx';
 import { useTyped } from '../../ui/fields/use-typed.ts';
+import { Say } from '../../ui/messages/say.tsx';
 import { ResultBar } from '../../ui/messages/timed.tsx';
 import { useChange } from '../../ui/messages/use-change.ts';
 import classes from './settings.module.css';
@@ -102,9 +103,7 @@ export function SectionForm({ id, title, section, children }: Props) {
             <div className={classes.outcome}>
               {outcome && <ResultBar outcome={outcome} onEnd={section.endMessage} />}
               {section.isBack && (
-                <Text role="status" inherit c="dimmed">
-                  O que você tinha digitado e não foi salvo está de volta.
-                </Text>
+                <Say rank="fact">O que você tinha digitado e não foi salvo está de volta.</Say>
               )}
               {reason && <p className={classes.reason}>{reason}</p>}
             </div>

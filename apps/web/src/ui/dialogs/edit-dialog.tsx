@@ -10,7 +10,6 @@ import {
   ModalOverlay,
   ModalTitle,
   Stack,
-  Text,
   type TextInputProps,
 } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
@@ -20,6 +19,7 @@ import { useFocusBack } from '../fields/focus.ts';
 import { Form } from '../fields/form.tsx';
 import { useTyped } from '../fields/use-typed.ts';
 import type { ChangeWords, Outcome, Refusal } from '../messages/outcome.ts';
+import { Say } from '../messages/say.tsx';
 import { ResultBar } from '../messages/timed.tsx';
 import { useChange } from '../messages/use-change.ts';
 import { ModalRoot } from '../modal.tsx';
@@ -140,10 +140,10 @@ export function EditDialog<Row extends { id: number }, I extends object>(props: 
                 </Group>
               )}
               {isBack && !busy && (
-                <Text role="status" inherit fz="sm" c="dimmed">
+                <Say rank="fact">
                   O que você tinha digitado e não foi salvo está de volta.{' '}
                   {row && words.notRestored}
-                </Text>
+                </Say>
               )}
               {outcome && <ResultBar outcome={outcome} onEnd={endOutcome} />}
             </Box>

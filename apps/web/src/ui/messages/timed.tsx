@@ -1,6 +1,5 @@
-import { Box, ModalBody, ModalContent, ModalOverlay, Stack } from '@mantine/core';
+import { Box, Stack } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { ModalRoot } from '../modal.tsx';
 import type { Outcome } from './outcome.ts';
 import { Say } from './say.tsx';
 
@@ -9,7 +8,7 @@ import { Say } from './say.tsx';
 type TimedProps = { outcome: Outcome; onEnd: () => void };
 
 /** Calls onEnd once `what` has shown for `ms`. */
-function useTime(what: Outcome | string | null, ms: number, onEnd: () => void) {
+export function useTime(what: Outcome | string | null, ms: number, onEnd: () => void) {
   const end = useEffectEvent(onEnd);
   useEffect(() => {
     if (what === null) return;
@@ -82,38 +81,5 @@ export function CornerMessage({ outcome, onEnd }: TimedProps) {
         </Say>
       )}
     </Stack>
-  );
-}
-
-type DialogProps = {
-  /** null hides the dialog. */
-  message: string | null;
-  /** Below it. */
-  reason?: string | undefined;
-  ms: number;
-  onEnd: () => void;
-};
-
-/** An error in a dialog that closes after `ms`; Escape closes it earlier. */
-export function TimedDialog({ message, reason, ms, onEnd }: DialogProps) {
-  useTime(message, ms, onEnd);
-  // Even a closed dialog would render at each key pressed on the page.
-  if (message === null) return null;
-  return (
-    <ModalRoot opened onClose={onEnd} closeOnClickOutside={false} returnFocus={false}>
-      <ModalOverlay />
-      <ModalContent aria-label="Erro">
-        <ModalBody ta="center">
-          <Say rank="refusal" place="page" fz="lg" py="lg" fw={600} c="red">
-            {message}
-          </Say>
-          {reason && (
-            <Say rank="fact" place="page" mt="-sm" pb="md">
-              {reason}
-            </Say>
-          )}
-        </ModalBody>
-      </ModalContent>
-    </ModalRoot>
   );
 }

@@ -248,10 +248,10 @@ function Added({
   const joined = counted(matched, 'foi ligada', 'foram ligadas');
   return (
     <Stack gap="md">
-      <Text inherit role="status" fw={600}>
+      <Say rank="fact" place="page" fw={600}>
         {added === 0 ? 'Nenhuma linha nova: já estavam todas aqui.' : `Extrato guardado: ${lines}.`}{' '}
         {matched > 0 && `${joined} a vendas.`}
-      </Text>
+      </Say>
       <DialogFoot>
         <Button onClick={onClose} autoFocus>
           Fechar

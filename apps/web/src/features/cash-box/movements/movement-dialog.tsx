@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
 import { useFocusBack } from '../../../ui/fields/focus.ts';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
+import { Say } from '../../../ui/messages/say.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { useApproval } from '../../approvals/use-approval.tsx';
 import { ReasonField } from '../../corrections/forms/reason-field.tsx';
@@ -69,9 +70,9 @@ export function MovementDialog({ kind, box, withdrawalLimit, onMade, onClose }: 
       >
         <Text c="dimmed">{EXPLAINED[kind]}</Text>
         {kind === 'withdrawal' && box.short && (
-          <Text role="status" mt="xs" fw={600}>
+          <Say rank="look" mt="xs">
             {DRAWER_WAS_SHORT}
-          </Text>
+          </Say>
         )}
         <DialogForm
           mt="md"

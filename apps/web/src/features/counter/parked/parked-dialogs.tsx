@@ -4,8 +4,9 @@ import { IconPlayerPause } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { TimedDialog } from '../../../ui/dialogs/timed-dialog.tsx';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
-import { TimedDialog } from '../../../ui/messages/timed.tsx';
+import { Say } from '../../../ui/messages/say.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { parkedSalesQuery } from '../../parked-sales/parked-sales.queries.ts';
 import { BarButton } from '../parts/bar-menu.tsx';
@@ -41,7 +42,9 @@ export function ParkedDialogs(props: ParkedDialogsProps) {
           title="Retomando o pedido"
           returnFocus={false}
         >
-          <Text role="status">O servidor não responde. O pedido vem assim que ele voltar.</Text>
+          <Say rank="fact" place="page">
+            O servidor não responde. O pedido vem assim que ele voltar.
+          </Say>
         </Modal>
       )}
       <TimedDialog message={problem ?? null} ms={PROBLEM_MS} onEnd={goOn} />
