@@ -13,7 +13,7 @@ import { followSignOut } from '../storage/unsaved-input.ts';
 import { Say } from '../ui/messages/say.tsx';
 import { forgetPapers } from '../ui/paper/tab/stored-papers.ts';
 import { adminPages } from './admin-routes.ts';
-import { routeTree } from './routes.ts';
+import { routeTree } from './routes.tsx';
 
 /** The router's own key; the router reads it as soon as its code has loaded. */
 const SCROLLS = 'tsr-scroll-restoration-v1_3';

@@ -5,8 +5,81 @@ import { useState } from 'react';
 import { failureWords } from '../../api/errors.ts';
 import { useSend } from '../../api/use-send.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
 import { Say } from '../../ui/messages/say.tsx';
-import { closeMonth, MONTHS_KEY } from './months.queries.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { type Approved, useApproval } from '../approvals/use-approval.tsx';
+import { ReasonField } from '../corrections/forms/reason-field.tsx';
+import { closeMonth, MONTHS_KEY, reopenMonth } from './months.queries.ts';
+
+const USUAL = ['Faltou um fechamento', 'Venda lançada errado'];
+
+/** Reopens the month of a closing, with a reason and an approval. */
+export function ReopenMonth({ month: { month }, id }: { month: ShownMonth; id: number }) {
+  const approval = useApproval();
+  const [opened, setOpened] = useState(false);
+  const [reason, setReason] = useState('');
+  const [pressed, setPressed] = useState(false);
+  const words = monthInWords(month as Month);
+  const { send, isSending, problem, reset } = useSend<string, object, Approved>({
+    once: undefined,
+    send: (text, _key, approved) => reopenMonth(id, text, approved),
+    through: (text, _isAgain, go) =>
+      approval.withApproval(
+        {
+          ...{ action: 'reopening', subject: id, request: { reason: text } },
+          words: `Reabrir ${words}`,
+          details: [`Motivo: ${text}`],
+        },
+        go,
+      ),
+    reloads: [MONTHS_KEY],
+    onDone: () => close(),
+    failure: 'The month was not reopened',
+  });
+  const close = () => {
+    setOpened(false);
+    setReason('');
+    setPressed(false);
+    reset();
+  };
+  const submit = () => {
+    setPressed(true);
+    if (reason.trim() !== '') send(reason.trim());
+  };
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpened(true)}>
+        Reabrir o mês
+      </Button>
+      <Modal opened={opened} onClose={close} title={`Reabrir ${words}`} closeOnEscape={!isSending}>
+        <Text>
+          As vendas do mês voltam a poder ser mudadas. Os arquivos deste fechamento ficam guardados,
+          e fechar de novo faz outra versão.
+        </Text>
+        <DialogForm
+          mt="md"
+          noValidate
+          onSubmit={submit}
+          submitLabel="Reabrir"
+          busy={isSending && !approval.isAsking}
+          problem={problem}
+          onCancel={close}
+          cancelWaits
+        >
+          <ReasonField
+            usual={USUAL}
+            value={reason}
+            onChange={setReason}
+            data-autofocus
+            error={pressed && reason.trim() === '' && 'Diga o motivo.'}
+          />
+        </DialogForm>
+      </Modal>
+      {approval.dialog}
+    </>
+  );
+}
 
 /** Asks, and closes the month exactly once, also after a lost answer and a reload. */
 export function CloseMonth({ month: { month, open } }: { month: ShownMonth }) {

@@ -16,7 +16,7 @@ import { useChange } from '../../ui/messages/use-change.ts';
 import { SessionList } from '../auth/session-list.tsx';
 import { SecondFactorCard } from './second-factor.tsx';
 
-const words = { done: 'Senha alterada com sucesso!', failed: 'Erro ao alterar senha' };
+const passwordWords = { done: 'Senha alterada com sucesso!', failed: 'Erro ao alterar senha' };
 
 export function ProfilePage() {
   const headingId = useId();
@@ -87,7 +87,7 @@ function PasswordForm({ labelledBy }: { labelledBy: string }) {
       new_password: `${typed.get('new')}`,
       confirm_new_password: `${typed.get('repeated')}`,
     };
-    void run(() => changePassword(passwords), words, { onDone: () => form.reset() });
+    void run(() => changePassword(passwords), passwordWords, { onDone: () => form.reset() });
   };
 
   return (

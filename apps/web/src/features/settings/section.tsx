@@ -7,15 +7,15 @@ import { ResultBar } from '../../ui/messages/timed.tsx';
 import { useChange } from '../../ui/messages/use-change.ts';
 import classes from './settings.module.css';
 
-const words = { done: 'Configurações salvas!', failed: 'Erro ao salvar as configurações.' };
+const savedWords = { done: 'Configurações salvas!', failed: 'Erro ao salvar as configurações.' };
 
-type Options<I> = Parameters<typeof useTyped<I & object>>[0] & {
+type SectionOptions<I> = Parameters<typeof useTyped<I & object>>[0] & {
   /** Gets only the fields that were typed: another administrator may have changed the others since. */
   save: (typed: Partial<I>) => Promise<unknown>;
 };
 
 /** The input of one section of the settings; each section is saved alone. */
-export function useSection<I extends object>({ save, ...options }: Options<I>) {
+export function useSection<I extends object>({ save, ...options }: SectionOptions<I>) {
   const { input, typed, isBack, change, forget } = useTyped<I>(options);
   const { run, refusal, fault, ...sending } = useChange();
   const label = fault && (fault.labels?.[0]?.textContent ?? fault.ariaLabel);
@@ -40,7 +40,7 @@ export function useSection<I extends object>({ save, ...options }: Options<I>) {
         sending.forgetRefusal();
       },
       submit: (form: HTMLFormElement) =>
-        void run(() => save(typed ?? {}), words, { form, onDone: forget }),
+        void run(() => save(typed ?? {}), savedWords, { form, onDone: forget }),
     },
   };
 }

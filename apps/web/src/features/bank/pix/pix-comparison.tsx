@@ -99,7 +99,7 @@ export function PixComparison({ part, period, state, onState }: Props) {
   );
 }
 
-const words = { done: 'Linha posta de lado.', failed: 'Não foi possível pôr de lado.' };
+const putAside = { done: 'Linha posta de lado.', failed: 'Não foi possível pôr de lado.' };
 
 /** Asks what a line is that is not the shop's. */
 function NotOursDialog({ line, onClose }: { line: BankLine; onClose: () => void }) {
@@ -115,7 +115,7 @@ function NotOursDialog({ line, onClose }: { line: BankLine; onClose: () => void 
         onCancel={onClose}
         cancelWaits
         onSubmit={(form) =>
-          void change.run(() => setNotOurs(line.id, word), words, { form, onDone: onClose })
+          void change.run(() => setNotOurs(line.id, word), putAside, { form, onDone: onClose })
         }
       >
         <Text inherit>

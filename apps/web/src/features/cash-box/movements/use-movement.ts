@@ -10,11 +10,11 @@ import { CASH_BOXES_KEY, moveCash } from '../cash-box.queries.ts';
 type Draft = { readonly amount: Cents | null; readonly reason: string };
 type Sent = Draft & { readonly amount: Cents };
 
-const NOTHING: Draft = { amount: null, reason: '' };
+const NO_MOVEMENT: Draft = { amount: null, reason: '' };
 
 const LOST = 'O servidor não respondeu. Registre de novo: o valor não será contado duas vezes.';
 
-type Options = {
+type MovementOptions = {
   box: CashBox;
   kind: Movement['kind'];
   /** If the withdrawals of a box pass it together, they need an administrator. */
@@ -24,9 +24,9 @@ type Options = {
 };
 
 /** A movement of cash, which a reload during its sending neither loses nor doubles. */
-export function useMovement({ box, kind, limit, withApproval, onMade }: Options) {
+export function useMovement({ box, kind, limit, withApproval, onMade }: MovementOptions) {
   const form = `movement:${kind}:${box.id}`;
-  const { input, change, forget } = useTyped({ form, saved: NOTHING, nullable: ['amount'] });
+  const { input, change, forget } = useTyped({ form, saved: NO_MOVEMENT, nullable: ['amount'] });
 
   const bodyOf = ({ amount, reason }: Sent) => ({ kind, amount: reaisFromCents(amount), reason });
   const { sent, ...sending } = useSend<Sent, Movement, Approved>({

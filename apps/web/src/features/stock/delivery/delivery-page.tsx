@@ -17,7 +17,7 @@ import { ImportButton } from '../../imports/import-button.tsx';
 import { useProductIndex } from '../../products/search/product-index.ts';
 import { STOCK_KEY, stockQuery } from '../stock.queries.ts';
 import { piecesOf } from '../stock-rows.ts';
-import { areLines, type Delivery, NOTHING, withMore } from './delivery-lines.ts';
+import { areLines, type Delivery, NO_DELIVERY, withMore } from './delivery-lines.ts';
 import { type EntryHandle, LineEntry } from './line-entry.tsx';
 
 type Line = { id: number; code: string; name: string; quantity: number };
@@ -26,7 +26,7 @@ type Line = { id: number; code: string; name: string; quantity: number };
 export function DeliveryPage() {
   const stock = useQuery(stockQuery(true));
   const index = useProductIndex(stock.data?.products);
-  const { input, change, forget } = useTyped<Delivery>({ form: 'delivery', saved: NOTHING });
+  const { input, change, forget } = useTyped<Delivery>({ form: 'delivery', saved: NO_DELIVERY });
   const [isWaiting, setWaiting] = useState(false);
   const [recorded, setRecorded] = useState<string>();
   /** The delivery whose doubled products are asked about. */

@@ -28,7 +28,7 @@ import { STOCK_KEY } from '../stock.queries.ts';
 import { purchaseFilter } from '../stock-filter.ts';
 import { piecesOf } from '../stock-rows.ts';
 
-const EXPORTS = [{ list: 'purchase', label: 'Lista de compras' }] as const;
+const PURCHASE_EXPORTS = [{ list: 'purchase', label: 'Lista de compras' }] as const;
 const PURCHASE_KEY = [...STOCK_KEY, 'purchase'] as const;
 const NOT_FOLLOWED = 'Mostrar os que não têm estoque';
 
@@ -93,7 +93,7 @@ export function PurchasePage() {
         <>
           <PrintButton disabled={buying.length === 0 || isWrong} />
           <ExportButton
-            lists={EXPORTS}
+            lists={PURCHASE_EXPORTS}
             filter={{
               startDate,
               endDate,

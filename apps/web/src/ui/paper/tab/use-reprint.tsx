@@ -4,7 +4,7 @@ import { Modal } from '../../modal.tsx';
 import type { PrintPath } from './print-tab.ts';
 import { usePaper } from './use-paper.tsx';
 
-type Options = {
+type ReprintOptions = {
   path: PrintPath;
   label: string;
   /** Returns what the paper shows; the server records that it is printed again. */
@@ -13,7 +13,7 @@ type Options = {
 };
 
 /** Prints a paper again, as “2ª via”. Render `dialogs`: a link for a blocked window, or the failure. */
-export function useReprint({ path, label, reprint, failureText }: Options) {
+export function useReprint({ path, label, reprint, failureText }: ReprintOptions) {
   const paper = usePaper(path, label);
   const { mutate, isPending, variables, error, reset } = useMutation({
     mutationFn: reprint,
