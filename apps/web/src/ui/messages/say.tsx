@@ -6,7 +6,7 @@ import {
   IconCircleX,
   IconTrash,
 } from '@tabler/icons-react';
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode } from 'react';
 import classes from './say.module.css';
 
 /** A fact, something to look at that stops nothing, or a refusal. */
@@ -20,14 +20,15 @@ export type Saying = { readonly rank: Rank; readonly text: ReactNode; readonly l
  */
 type Place = 'field' | 'line' | 'bar' | 'corner' | 'page';
 
-const ICONS = {
-  field: {},
-  line: { look: IconAlertTriangle, refusal: IconCircleX },
-  bar: { fact: IconCircleCheck, refusal: IconAlertCircle },
+const ICONS: Partial<Record<`${Place} ${Rank}`, typeof IconTrash>> = {
+  'line look': IconAlertTriangle,
+  'line refusal': IconCircleX,
+  'bar fact': IconCircleCheck,
+  'bar refusal': IconAlertCircle,
   // The corner speaks of what was deleted.
-  corner: { fact: IconTrash, refusal: IconAlertCircle },
-  page: {},
-} satisfies Record<Place, Partial<Record<Rank, typeof IconTrash>>>;
+  'corner fact': IconTrash,
+  'corner refusal': IconAlertCircle,
+};
 
 type Props = Omit<BoxProps, 'children'> & {
   rank: Rank;
@@ -42,8 +43,6 @@ type Props = Omit<BoxProps, 'children'> & {
   /** A button beside the words: it tries again, or puts the message away. */
   action?: ReactNode;
   id?: string;
-  tabIndex?: number;
-  ref?: Ref<HTMLDivElement>;
   children: ReactNode;
 };
 
@@ -64,8 +63,8 @@ export function Say(props: Props) {
     children,
     ...box
   } = props;
-  const icons: Partial<Record<Rank, typeof IconTrash>> = ICONS[place];
-  const Icon = icons[rank];
+  const Icon = ICONS[`${place} ${rank}`];
+  const isBare = place === 'field' || place === 'page';
   return (
     <Box
       role={quiet ? undefined : (role ?? (rank === 'refusal' ? 'alert' : 'status'))}
@@ -75,7 +74,7 @@ export function Say(props: Props) {
       {...box}
     >
       {children && Icon && <Icon size={large ? 24 : place === 'line' ? 18 : 20} aria-hidden />}
-      {children && (Icon || action) ? <div>{children}</div> : children}
+      {children && (isBare ? children : <div>{children}</div>)}
       {children && action}
     </Box>
   );
