@@ -1,4 +1,4 @@
-import { decimalKeywords } from '@balcao/server/src/app/decimal-keywords.ts';
+import { decimalKeywords } from '@balcao/server/src/request/call-schema.ts';
 import { Ajv } from 'ajv';
 
 /** The part of JSON Schema that the contract uses. */

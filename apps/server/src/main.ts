@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import { createApp } from './app/app.ts';
 import { shopBackups } from './backup/automatic/automatic-backups.ts';
 import { finishUpgrade } from './backup/upgrade-postgres.ts';
 import type { Db } from './database/connection.ts';
 import type { MigrateOptions } from './database/migrate.ts';
-import { openDatabase } from './database/open/open-database.ts';
+import { type OpenDatabase, openDatabase } from './database/open/open-database.ts';
 import { readShop, saleFromTheFuture } from './database/shop.ts';
 import { inTransaction } from './database/transaction.ts';
 import { watchHead } from './features/audit/audit-head.ts';
@@ -27,10 +28,11 @@ import { noteClosed, noteOpen } from './start/open-note.ts';
 import { holdsDatabase, refuseNewBesideOther } from './start/refuse-new-beside-other.ts';
 import { refuseTakenPort } from './start/taken-port.ts';
 import { unignoredFolder } from './start/unignored-folder.ts';
-import { drain, stopOnSignals } from './stop.ts';
 import { sweepWhileOpen } from './sweep.ts';
 
 const WEB_DIR = path.resolve(import.meta.dirname, '../../web/dist');
+/** The time that a sale in flight has to finish; PostgreSQL gets the rest. */
+const DRAIN_MS = 8_000;
 type Demo = typeof import('./demo/demo.ts');
 
 try {
@@ -174,4 +176,41 @@ function setUpNewShop(db: Db, config: Config, demo: Demo | undefined) {
     if (administrator) await demo?.markAsSample(tx);
     return administrator;
   });
+}
+
+/**
+ * On SIGTERM or SIGINT: no new requests, those in flight finish, the pool closes, PostgreSQL stops, and
+ * the process exits with 0. Later signals are ignored. While the database is still opening a signal
+ * aborts `giveUp` and waits, so that no PostgreSQL is left behind.
+ */
+function stopOnSignals(
+  parts: {
+    database: Promise<OpenDatabase>;
+    giveUp: AbortController;
+    app(): FastifyInstance | undefined;
+  },
+  log: Logger,
+): void {
+  let isStopping = false;
+  const stop = async (signal: string) => {
+    if (isStopping) return;
+    isStopping = true;
+    log.info({ signal }, 'stopping');
+    parts.giveUp.abort();
+    const database = await parts.database.catch(() => undefined);
+    const app = parts.app();
+    if (app) await drain(app);
+    await database?.close();
+    log.info('stopped');
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void stop('SIGTERM'));
+  process.on('SIGINT', () => void stop('SIGINT'));
+}
+
+/** Closes the app when the requests in flight have finished or their time is over. */
+async function drain(app: FastifyInstance): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
+  await app.close();
+  clearTimeout(timer);
 }

@@ -14,7 +14,7 @@ import type { Shop } from '../database/shop.ts';
 import { approvalRoutes } from '../features/approvals/approvals.routes.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { authRoutes } from '../features/auth/auth.routes.ts';
-import { knownBrowsers } from '../features/auth/known-browser.ts';
+import { knownBrowsers } from '../features/auth/browsers.ts';
 import { createSessionCache } from '../features/auth/session-cache.ts';
 import { backupRoutes } from '../features/backups/backups.routes.ts';
 import { bankRoutes } from '../features/bank/bank.routes.ts';
@@ -45,6 +45,7 @@ import { userRoutes } from '../features/users/users.routes.ts';
 import type { Certificate } from '../program/certificate.ts';
 import type { Examination } from '../program/examination.ts';
 import { bodiesInTurn } from '../request/bodies-in-turn.ts';
+import { decimalKeywords } from '../request/call-schema.ts';
 import { refusePipelining } from '../request/no-pipelining.ts';
 import { watchProxy } from '../request/proxy-watch.ts';
 import { Refusal } from '../request/refusal.ts';
@@ -52,9 +53,7 @@ import { requestIds } from '../request/request-id.ts';
 import { ANYONES_BODY_BYTES, guard } from '../request/serve-call.ts';
 import { apiDocs } from './api-docs.ts';
 import { answerClientError } from './client-error.ts';
-import { decimalKeywords } from './decimal-keywords.ts';
 import { answerError } from './error-handler.ts';
-import { jsonBodies } from './json-body.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { webPages } from './web-pages.ts';
 
@@ -196,4 +195,32 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     });
   }
   return app;
+}
+
+/**
+ * Accepts only JSON in UTF-8. Node would replace invalid bytes by U+FFFD; text/plain and forms need no CORS
+ * preflight from another site.
+ */
+function jsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const parse = app.getDefaultJsonParser('error', 'error');
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } =
+      request.headers;
+    const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(type)?.[1] ?? 'utf-8';
+    if (!/^utf-?8$/i.test(charset) || !/^identity$/i.test(encoding)) {
+      done(new Refusal('unsupported_media_type'));
+      return;
+    }
+    let text: string;
+    try {
+      text = utf8.decode(body as Buffer);
+    } catch {
+      done(new Refusal('invalid_json'));
+      return;
+    }
+    // It calls `done`, and returns nothing to wait for.
+    void parse(request, text, done);
+  });
 }

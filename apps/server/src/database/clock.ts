@@ -1,6 +1,8 @@
 import { SHOP_TIME_ZONE } from '@balcao/domain/dates/business-day.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { inClosedMonth } from './closed.ts';
+import type { Db } from './connection.ts';
+import { oneOf } from './rows.ts';
 
 /** The time for waits and deadlines. It is the database's, so that several servers share one clock. */
 export type Clock = () => RawBuilder<Date>;
@@ -26,3 +28,12 @@ export const SALE_AHEAD = `
 export const BROKEN_CLOCK_RULE = `
   CASE WHEN ${inClosedMonth(TODAY)} THEN 'clock_in_closed_month'
     WHEN EXISTS (${SALE_AHEAD}) THEN 'clock_behind' END`;
+
+/** The database's time, and the newest sale if its time is later. */
+export async function clockRow(
+  db: Db,
+): Promise<{ now: Date; sale: number | null; sold_at: Date | null }> {
+  return oneOf<{ now: Date; sale: number | null; sold_at: Date | null }>(db)`
+    SELECT now() AS now, ahead.id AS sale, ahead.created_at AS sold_at
+    FROM (VALUES (1)) AS one LEFT JOIN (${sql.raw(SALE_AHEAD)}) AS ahead ON true`;
+}

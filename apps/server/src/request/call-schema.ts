@@ -5,6 +5,7 @@ import { Problem } from '@balcao/contract/problem.ts';
 import { type RefusalCode, refusals } from '@balcao/contract/refusal.ts';
 // Adds the words of a call to the type of its schema.
 import type {} from '@fastify/swagger';
+import type { Ajv } from 'ajv';
 import type { FastifySchema } from 'fastify';
 
 /**
@@ -70,4 +71,20 @@ function refusalsOf(name: RouteName, endpoint: Endpoint): RefusalCode[] {
   if (access === 'admin') codes.push('not_allowed');
   if (access !== 'anyone') codes.push('too_many_attempts');
   return codes;
+}
+
+/** Replaces `multipleOf`: Ajv divides in binary, where 0.07 is not a multiple of 0.01. */
+export function decimalKeywords(ajv: Ajv): Ajv {
+  ajv.removeKeyword('multipleOf');
+  ajv.addKeyword({
+    keyword: 'multipleOf',
+    type: 'number',
+    schemaType: 'number',
+    compile: (step: number) => {
+      const perUnit = Math.round(1 / step);
+      return (value: number) => Math.round(value * perUnit) / perUnit === value;
+    },
+    error: { message: 'must have fewer decimals' },
+  });
+  return ajv;
 }

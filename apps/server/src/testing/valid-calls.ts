@@ -6,7 +6,7 @@ import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { reaisFromCents } from '@balcao/domain/money.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { closeBox } from '../features/closings/closings.service.ts';
-import { openSale } from '../features/corrections/open-sale.ts';
+import { openSale } from '../features/corrections/sale-to-correct.ts';
 import {
   dropParkedSalesOf,
   listParkedSales,

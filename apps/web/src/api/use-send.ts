@@ -6,7 +6,7 @@ import { newRequest, readUnanswered, sendOnce } from './send-once.ts';
 
 const LOST = 'O servidor não respondeu. Registre de novo: nada será contado duas vezes.';
 
-type Options<Sent, Answer, Given> = {
+type SendOptions<Sent, Answer, Given> = {
   /** Names the request among those of a user that wait for their answers. Without it, it may well be done twice. */
   once: string | undefined;
   /** `given`: by `through`. */
@@ -32,7 +32,9 @@ type Options<Sent, Answer, Given> = {
  * Makes a change exactly once. Its key and what it holds are stored before they are sent; until an answer says whether
  * it was done, even after a reload, only the same can be sent again, whatever is given.
  */
-export function useSend<Sent, Answer, Given = undefined>(options: Options<Sent, Answer, Given>) {
+export function useSend<Sent, Answer, Given = undefined>(
+  options: SendOptions<Sent, Answer, Given>,
+) {
   const { once, through, reloads, onDone, onFailed, failure } = options;
   const lost = once === undefined ? undefined : (options.lost ?? LOST);
   const user = useContext(UserIdContext);

@@ -12,7 +12,8 @@ import { salesFilter } from '../features/sales/sales-filter.ts';
 import { purchaseFilter } from '../features/stock/stock-filter.ts';
 import { paths } from '../navigation/paths.ts';
 import { byMonth, bySearch, type Filter } from '../ui/lists/filter.ts';
-import { admit, shell } from './routes.ts';
+import { admit } from './guards.ts';
+import { shell } from './routes.tsx';
 
 const admin = createRoute({
   getParentRoute: () => shell,

@@ -1,5 +1,7 @@
 import type { Session } from '@balcao/contract/accounts/auth.ts';
 import { type Role, roleOf } from '@balcao/domain/role.ts';
+import { redirect } from '@tanstack/react-router';
+import { readSession } from '../api/session.ts';
 import { type Path, paths } from '../navigation/paths.ts';
 
 /** The users that a page admits: visitors, everyone signed in, or one role. */
@@ -29,4 +31,17 @@ export function redirectFor(
       ? session === undefined
       : session !== undefined && (audience === 'signed-in' || audience === roleOf(session.user));
   return welcome ? undefined : landingOf(session);
+}
+
+/** Keeps all but the audience from a page. */
+export function admit(audience: Audience) {
+  return ({ location }: { location: { pathname: string } }) => {
+    const to = redirectFor(audience, readSession(), location.pathname);
+    if (to && to !== location.pathname) throw redirect({ to, replace: true });
+  };
+}
+
+/** Leads to the first page of the user. */
+export function land() {
+  throw redirect({ to: landingOf(readSession()), replace: true });
 }

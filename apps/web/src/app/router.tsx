@@ -10,9 +10,10 @@ import { readSession, subscribeSession } from '../api/session.ts';
 import { paths } from '../navigation/paths.ts';
 import { readStored } from '../storage/stored-json.ts';
 import { followSignOut } from '../storage/unsaved-input.ts';
+import { Say } from '../ui/messages/say.tsx';
 import { forgetPapers } from '../ui/paper/tab/stored-papers.ts';
 import { adminPages } from './admin-routes.ts';
-import { routeTree } from './routes.ts';
+import { routeTree } from './routes.tsx';
 
 /** The router's own key; the router reads it as soon as its code has loaded. */
 const SCROLLS = 'tsr-scroll-restoration-v1_3';
@@ -74,14 +75,16 @@ subscribeSession(() => {
 /** Replaces a page that failed to render. The console has the error. */
 function ErrorPage(_: ErrorComponentProps) {
   return (
-    <Container component="main" size="xs" py="15vh" role="alert">
-      <Title order={1} size="h2">
-        Esta página não pôde ser mostrada
-      </Title>
-      <Text mt="sm" c="dimmed">
-        O que já foi registrado continua registrado. Recarregue a página; se acontecer de novo,
-        avise o suporte.
-      </Text>
+    <Container component="main" size="xs" py="15vh">
+      <Say rank="refusal" place="page">
+        <Title order={1} size="h2">
+          Esta página não pôde ser mostrada
+        </Title>
+        <Text mt="sm" c="dimmed">
+          O que já foi registrado continua registrado. Recarregue a página; se acontecer de novo,
+          avise o suporte.
+        </Text>
+      </Say>
       <Group mt="lg">
         <Button onClick={() => window.location.reload()}>Recarregar</Button>
         <Button component="a" href={paths.home} variant="default">

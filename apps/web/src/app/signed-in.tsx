@@ -9,7 +9,7 @@ import { failureWords } from '../api/errors.ts';
 import { useSession } from '../api/session.ts';
 import { CoveredContext } from '../ui/covered.ts';
 import { Form } from '../ui/fields/form.tsx';
-import { ProblemLine } from '../ui/messages/problem-line.tsx';
+import { Say } from '../ui/messages/say.tsx';
 import { isCovered, subscribeCover, uncover } from './lock/idle-lock.ts';
 import { parkAndSignOut } from './menu/sign-out.ts';
 
@@ -119,9 +119,9 @@ function UnlockForm({ name }: { name: string }) {
             size="md"
             autoComplete="current-password"
           />
-          <ProblemLine>
+          <Say rank="refusal" place="field" lines={1}>
             {failureWords(unlocking.error, { wrong_password: 'Senha incorreta.' })}
-          </ProblemLine>
+          </Say>
           <Button type="submit" size="md" loading={unlocking.isPending}>
             DESBLOQUEAR
           </Button>

@@ -11,7 +11,7 @@ import { aRefundBody } from '../../testing/corrections.ts';
 import { openTestCounter, tokenOf } from '../../testing/counter.ts';
 import { tableSnapshot } from '../../testing/table-snapshot.ts';
 import { subjectsOf } from '../auth/throttle.ts';
-import { openSale } from '../corrections/open-sale.ts';
+import { openSale } from '../corrections/sale-to-correct.ts';
 
 const counter = await openTestCounter(afterAll);
 const { shop, vera, client, pen, cash } = counter;

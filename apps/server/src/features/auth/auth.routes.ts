@@ -5,9 +5,8 @@ import { Refusal } from '../../request/refusal.ts';
 import { serve } from '../../request/serve-call.ts';
 import type { Codes } from '../second-factor/secret-cipher.ts';
 import { refreshSession, SESSION_DAYS, signIn, signOut } from './auth.service.ts';
+import { deviceOf, type knownBrowsers } from './browsers.ts';
 import { changePassword, verifyOwnPassword } from './change-password.ts';
-import { deviceOf } from './device.ts';
-import type { knownBrowsers } from './known-browser.ts';
 
 const COOKIE_SECONDS = SESSION_DAYS * 24 * 60 * 60;
 

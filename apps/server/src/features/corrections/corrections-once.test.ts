@@ -7,7 +7,7 @@ import { anApproval, aProduct, aSale, aUser } from '../../testing/builders.ts';
 import { anExchangeBody, aRefund, aRefundBody } from '../../testing/corrections.ts';
 import { openTestCounter, saleIds, tokenOf } from '../../testing/counter.ts';
 import { violations } from '../../testing/invariants.ts';
-import { openSale } from './open-sale.ts';
+import { openSale } from './sale-to-correct.ts';
 
 const counter = await openTestCounter(afterAll);
 const { shop, vera, client, student, pen, shirt, cash } = counter;

@@ -9,7 +9,7 @@ import {
   reprintCorrection,
 } from './corrections.service.ts';
 import { createExchange } from './exchange.ts';
-import { openSale, readDeletedSale, readSaleToCorrect } from './open-sale.ts';
+import { openSale, readDeletedSale, readSaleToCorrect } from './sale-to-correct.ts';
 
 export function correctionRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   serve(app, 'readSale', async ({ params, user }) => {

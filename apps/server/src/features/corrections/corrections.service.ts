@@ -35,7 +35,7 @@ import {
   correctOnce,
   writeCorrection,
 } from './record-correction.ts';
-import { paidNow } from './sale-to-correct-record.ts';
+import { paidNow } from './sale-to-correct.ts';
 
 /** Records that items came back and how their worth is given back. Throws as the contract says. */
 export async function createRefund(

@@ -1,9 +1,10 @@
 import type { Endpoints } from '@balcao/contract/api/endpoints.ts';
 import type { Dashboard, PeriodSums } from '@balcao/contract/dashboard.ts';
 import type { QueryOf } from '@balcao/contract/endpoint-types.ts';
-import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
+import { type BusinessDay, firstOfMonth } from '@balcao/domain/dates/business-day.ts';
 import {
   addDays,
+  addMonths,
   daysIn,
   type Period,
   periodBefore,
@@ -34,7 +35,6 @@ import {
   sumsByMethod,
 } from './dashboard.repository.ts';
 import { namesIncomes, type SoldRow, soldProducts } from './product-sales.repository.ts';
-import { firstOf, nextFirst, type Unit } from './units.ts';
 
 /** How many products are listed. */
 const MOST_PRODUCTS = 20;
@@ -192,4 +192,19 @@ function methodsOf(rows: readonly MethodRow[]): Dashboard['methods'] {
       ...compared(own),
     }))
     .sort(byNet);
+}
+
+/** What the parts of a period are. */
+type Unit = 'day' | 'month' | 'year';
+
+/** The first day of the part that a day is in. */
+function firstOf(unit: Unit, day: BusinessDay): BusinessDay {
+  if (unit === 'day') return day;
+  return unit === 'month' ? firstOfMonth(day) : (`${day.slice(0, 4)}-01-01` as BusinessDay);
+}
+
+/** The first day of the next one. */
+function nextFirst(unit: Unit, day: BusinessDay): BusinessDay {
+  if (unit === 'day') return addDays(day, 1);
+  return addMonths(firstOf(unit, day), unit === 'month' ? 1 : 12);
 }

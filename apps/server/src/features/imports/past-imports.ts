@@ -11,7 +11,7 @@ import {
 } from '../bulk-changes/undo-once.service.ts';
 import { namesOfLists } from '../material-lists/material-lists.service.ts';
 import { undoLists } from '../material-lists/undo-lists.ts';
-import { namesOf, undoRoll } from '../people/undo-roll.service.ts';
+import { namesOf, undoRoll } from '../people/undo.service.ts';
 import { findByIds } from '../products/products.service.ts';
 import { undoProducts } from '../products/undo-products.ts';
 

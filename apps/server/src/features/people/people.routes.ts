@@ -14,7 +14,7 @@ import {
   readStudentStatements,
 } from './people.service.ts';
 import { anonymisePerson, exportPerson } from './personal-data.service.ts';
-import { undoMerge } from './undo-merge.service.ts';
+import { undoMerge } from './undo.service.ts';
 
 type Numbered = { cpf: string } | { registration: string };
 const numberIn = (body: Numbered) => ('cpf' in body ? body.cpf : body.registration);

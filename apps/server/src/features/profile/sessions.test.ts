@@ -3,7 +3,7 @@ import { openAnotherApp, openTestShop } from '../../testing/app.ts';
 import { auditAfter, lastAuditId } from '../../testing/books.ts';
 import { aUser, PASSWORD } from '../../testing/builders.ts';
 import { anAccess, cookieOf } from '../../testing/signed-in.ts';
-import { deviceOf } from '../auth/device.ts';
+import { deviceOf } from '../auth/browsers.ts';
 import { hashToken } from '../auth/token-hashes.ts';
 
 const shop = await openTestShop(afterAll);

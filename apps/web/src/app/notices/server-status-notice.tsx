@@ -1,4 +1,4 @@
-import { Group, Loader } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { call } from '../../api/call.ts';
@@ -12,6 +12,7 @@ import {
   type ServerTrouble,
   subscribeServerTrouble,
 } from '../../api/send.ts';
+import { Say } from '../../ui/messages/say.tsx';
 import classes from './notices.module.css';
 
 const WORDS = {
@@ -33,49 +34,37 @@ export function ServerStatusNotice() {
   return (
     <div aria-live="polite" className={classes.serverStatus}>
       {trouble && (
-        <Status>
-          <Loader size="xs" color="gray" aria-hidden />
-          <span>
-            <strong>{WORDS[trouble]}</strong> Tentando de novo… O que você digitou continua aqui.
-          </span>
+        <Status action={<Loader size="xs" color="gray" aria-hidden />}>
+          <strong>{WORDS[trouble]}</strong> Tentando de novo… O que você digitou continua aqui.
         </Status>
       )}
       {failure && (
-        <Status>
-          <span>
-            Erro no servidor. Referência para o suporte: <strong>{failure}</strong>
-          </span>
-          <button
-            type="button"
-            className={classes.close}
-            onClick={() => noteServerFailure(undefined)}
-          >
-            Fechar
-          </button>
+        <Status
+          action={
+            <button
+              type="button"
+              className={classes.close}
+              onClick={() => noteServerFailure(undefined)}
+            >
+              Fechar
+            </button>
+          }
+        >
+          Erro no servidor. Referência para o suporte: <strong>{failure}</strong>
         </Status>
       )}
     </div>
   );
 }
 
-function Status({ children }: { children: ReactNode }) {
-  return (
-    <Group
-      role="status"
-      gap="xs"
-      wrap="nowrap"
-      mx="sm"
-      px={14}
-      py={8}
-      bg="var(--warning-surface)"
-      bd="1px solid var(--warning-edge)"
-      bdrs="sm"
-      style={{ boxShadow: 'var(--mantine-shadow-sm)', overflowWrap: 'anywhere' }}
-    >
-      {children}
-    </Group>
-  );
-}
+const Status = (props: { action: ReactNode; children: ReactNode }) => (
+  <Say
+    rank="look"
+    mx="sm"
+    style={{ boxShadow: 'var(--mantine-shadow-sm)', overflowWrap: 'anywhere' }}
+    {...props}
+  />
+);
 
 /**
  * The trouble between this page and the server, once a second check has confirmed it: one failed call

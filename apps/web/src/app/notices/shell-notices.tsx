@@ -1,7 +1,6 @@
 import type { Session } from '@balcao/contract/accounts/auth.ts';
 import { formatDay, formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { Anchor } from '@mantine/core';
-import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -10,6 +9,7 @@ import { pixQuery } from '../../features/institution/institution.queries.ts';
 import { useInstitution } from '../../features/institution/use-institution.ts';
 import { paths } from '../../navigation/paths.ts';
 import { timeNow } from '../../storage/server-clock.ts';
+import { Say } from '../../ui/messages/say.tsx';
 import classes from './notices.module.css';
 
 const ASK_EVERY_MS = 10 * 60_000;
@@ -23,10 +23,7 @@ export function ShellNotices({ user }: { user: Session['user'] }) {
     <>
       {user.must_change_password && (
         <Notice label="Aviso">
-          <IconKey size={18} aria-hidden />
-          <span>
-            Sua senha é provisória. <Way to={paths.profile}>Alterar a senha</Way>
-          </span>
+          Sua senha é provisória. <Way to={paths.profile}>Alterar a senha</Way>
         </Notice>
       )}
       {user.admin && <AdminNotices />}
@@ -47,10 +44,8 @@ function AdminNotices() {
       )}
       {institution?.example && !institution.sample && (
         <Notice label="Escola de exemplo">
-          <span>
-            Recibos e fechamentos mostram uma escola de exemplo.{' '}
-            <Way to={paths.settings}>Preencher os dados da sua</Way>
-          </span>
+          Recibos e fechamentos mostram uma escola de exemplo.{' '}
+          <Way to={paths.settings}>Preencher os dados da sua</Way>
         </Notice>
       )}
       <HealthNotices />
@@ -122,21 +117,21 @@ function PeopleNotice() {
   if (!newest) return null;
   return (
     <Notice label="Consultas">
-      <span>
-        {newest.actor_name} chegou ao limite de pessoas consultadas sem CPF em uma hora, em{' '}
-        {formatMoment(new Date(newest.at))}.{' '}
-        <Way to={paths.audit} search={{ kind: PEOPLE_LIMIT }}>
-          Ver na auditoria
-        </Way>
-      </span>
+      {newest.actor_name} chegou ao limite de pessoas consultadas sem CPF em uma hora, em{' '}
+      {formatMoment(new Date(newest.at))}.{' '}
+      <Way to={paths.audit} search={{ kind: PEOPLE_LIMIT }}>
+        Ver na auditoria
+      </Way>
     </Notice>
   );
 }
 
 function Notice({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <section aria-label={label} className={classes.notice}>
-      {children}
+    <section aria-label={label}>
+      <Say rank="look" quiet className={classes.notice}>
+        {children}
+      </Say>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { actionsOf, auditActions, auditAreas, kindOf } from '@balcao/domain/audit/actions.ts';
 import { expect, it } from 'vitest';
 import { auditFilter } from './audit-filter.ts';
-import { kindChoices, knownKind } from './audit-kinds.ts';
+import { kindChoices, knownKind } from './audit-page.tsx';
 
 it('reads back the filter and page of an address', () => {
   const address = {

@@ -9,7 +9,7 @@ export const auditFilter = defineFilter({
     user: text(),
     /** What an entry is about: a name, or a short number. */
     about: text(isPersonal),
-    /** An action or an area (audit-kinds.ts). Their list would be loaded by every visitor. */
+    /** An action or an area (audit-page.tsx). Their list would be loaded by every visitor. */
     kind: text(),
     ...days,
   },

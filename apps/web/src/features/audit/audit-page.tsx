@@ -1,5 +1,10 @@
 import { MAX_SEARCH_LENGTH } from '@balcao/contract/fields/list-limits.ts';
-import { auditAreas } from '@balcao/domain/audit/actions.ts';
+import {
+  type AuditArea,
+  auditAreas,
+  auditGroups,
+  auditKinds,
+} from '@balcao/domain/audit/actions.ts';
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { call } from '../../api/call.ts';
@@ -14,9 +19,23 @@ import { Screen } from '../../ui/screen.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
 import { auditColumns } from './audit-columns.tsx';
 import { AUDIT_KEY, type AuditFilter, auditFilter } from './audit-filter.ts';
-import { areas, kindChoices, knownKind } from './audit-kinds.ts';
 
-const EXPORTS = [{ list: 'audit', label: 'Auditoria' }] as const;
+const AUDIT_EXPORTS = [{ list: 'audit', label: 'Auditoria' }] as const;
+
+const areas = Object.keys(auditAreas) as AuditArea[];
+
+/** '' for one that does not exist. */
+export const knownKind = (kind: string) => auditKinds.find((known) => known === kind) ?? '';
+
+/** The choices of a select: all, an area, then every kind in its group. */
+export const kindChoices = [
+  { value: '', label: 'Todos os tipos' },
+  ...areas.map((value) => ({ value, label: `${auditAreas[value]}: tudo` })),
+  ...Object.entries(auditGroups).map(([group, kinds]) => ({
+    group,
+    items: Object.entries(kinds).map(([value, label]) => ({ value, label })),
+  })),
+];
 
 /** Returns a page of the audit, newest first. */
 const listAudit = ({ search: _, kind, ...query }: ListSlice & AuditFilter, signal: AbortSignal) =>
@@ -34,7 +53,10 @@ export function AuditPage() {
       title="AUDITORIA"
       help="auditoria"
       tools={
-        <ExportButton lists={EXPORTS} filter={{ ...applied, kind: knownKind(applied.kind) }} />
+        <ExportButton
+          lists={AUDIT_EXPORTS}
+          filter={{ ...applied, kind: knownKind(applied.kind) }}
+        />
       }
     >
       <FilterFold applied={applied}>

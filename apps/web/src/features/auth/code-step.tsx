@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { failureWords } from '../../api/errors.ts';
 import { Form } from '../../ui/fields/form.tsx';
-import { ProblemLine } from '../../ui/messages/problem-line.tsx';
+import { Say } from '../../ui/messages/say.tsx';
 import { signIn } from './auth.queries.ts';
 
 type Props = {
@@ -53,7 +53,9 @@ export function CodeStep({ typed, enter, leave }: Props) {
           spellCheck={false}
           maxLength={40}
         />
-        <ProblemLine lines={2}>{failureWords(error, REFUSED)}</ProblemLine>
+        <Say rank="refusal" place="field" lines={2}>
+          {failureWords(error, REFUSED)}
+        </Say>
         <Button type="submit" size="md" loading={isPending}>
           Entrar
         </Button>

@@ -8,8 +8,9 @@ import { sessionEnded } from '../../api/session.ts';
 import { paths } from '../../navigation/paths.ts';
 import { hasUnsaved } from '../../storage/unsaved-input.ts';
 import { Form } from '../../ui/fields/form.tsx';
-import { Notice } from '../../ui/messages/notice.tsx';
 import type { Outcome } from '../../ui/messages/outcome.ts';
+import { Say } from '../../ui/messages/say.tsx';
+import { CornerMessage } from '../../ui/messages/timed.tsx';
 import { SchoolLogo } from '../../ui/paper/school-logo.tsx';
 import { useInstitution } from '../institution/use-institution.ts';
 import { readWord, signIn } from './auth.queries.ts';
@@ -58,7 +59,9 @@ export function LoginPage() {
 
   return (
     <Center component="main" mih="100dvh" px={16} py={8}>
-      {failed && <Notice key={failed.at} outcome={failed.outcome} onEnd={() => setFailed(null)} />}
+      {failed && (
+        <CornerMessage key={failed.at} outcome={failed.outcome} onEnd={() => setFailed(null)} />
+      )}
       <Box w="min(100%, 400px)">
         <Paper withBorder shadow="xs" className={classes.plate} data-light>
           <SchoolLogos />
@@ -67,15 +70,15 @@ export function LoginPage() {
           </Title>
           <Text c="dimmed">Faça o login</Text>
           {sessionEnded && (
-            <Text role="status" mt="md">
+            <Say rank="fact" place="page" mt="md">
               Sua sessão terminou. Entre de novo
               {hasUnsaved() && ': o que você digitou está guardado'}.
-            </Text>
+            </Say>
           )}
           {word !== null && (
-            <Text role="status" mt="md">
+            <Say rank="fact" place="page" mt="md">
               {word}
-            </Text>
+            </Say>
           )}
           {codeStep ?? (
             <Form onSubmit={(form) => mutate(new FormData(form))}>

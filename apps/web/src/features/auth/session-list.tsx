@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts';
 import { orWithout } from '../../api/errors.ts';
 import { useFocusBack } from '../../ui/fields/focus.ts';
 import { LoadNotice } from '../../ui/messages/load-notice.tsx';
-import { ProblemLine } from '../../ui/messages/problem-line.tsx';
+import { Say } from '../../ui/messages/say.tsx';
 import { Modal } from '../../ui/modal.tsx';
 
 /** The key of every query about open sessions. */
@@ -95,9 +95,9 @@ export function SessionList({ userId, labelledBy }: Props) {
         </Text>
       )}
       {sessions?.length === 0 && <Text c="dimmed">Não está conectado em lugar nenhum.</Text>}
-      <ProblemLine lines={0}>
+      <Say rank="refusal" place="field">
         {ending.isError && 'Não foi possível encerrar. Tente de novo.'}
-      </ProblemLine>
+      </Say>
       {others.length > 1 && (
         <Group justify="flex-end">
           <Button

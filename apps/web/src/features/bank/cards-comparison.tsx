@@ -11,9 +11,9 @@ import { BANK_KEY, compareCards, type Period } from './parts/bank.queries.ts';
 import type { BankFilter } from './parts/bank-filter.ts';
 import { LabelledAmount } from './parts/labelled-amount.tsx';
 
-type Row = CardDay & { id: number };
+type CardDayRow = CardDay & { id: number };
 
-const columns: readonly DataColumn<Row>[] = [
+const cardColumns: readonly DataColumn<CardDayRow>[] = [
   { header: 'Dia', width: '8rem', place: 'title', cell: ({ day }) => dayText(day) },
   { header: 'Esperado de', place: 'line', cell: (row) => <Parts row={row} /> },
   {
@@ -47,7 +47,7 @@ function sumsInWords(days: readonly CardDay[]): string {
 
 const dayText = (day: string) => formatDay(day as BusinessDay);
 
-function Parts({ row: { parts } }: { row: Row }) {
+function Parts({ row: { parts } }: { row: CardDayRow }) {
   return parts.map(({ method, sold, net }) => (
     <Text span display="block" key={`${method} ${sold.day}`} fz="xs">
       {method} de {dayText(sold.day)}: {formatReais(sold.gross)}
@@ -56,7 +56,7 @@ function Parts({ row: { parts } }: { row: Row }) {
   ));
 }
 
-function Difference({ row: { state, difference, sales } }: { row: Row }) {
+function Difference({ row: { state, difference, sales } }: { row: CardDayRow }) {
   if (state === 'uncovered') {
     return (
       <Text span inherit c="dimmed">
@@ -151,7 +151,7 @@ export function CardsComparison({ period, state, onState }: Props) {
           ) : undefined
         }
       >
-        <DataTable columns={columns} rows={rows} />
+        <DataTable columns={cardColumns} rows={rows} />
       </ListFrame>
     </>
   );

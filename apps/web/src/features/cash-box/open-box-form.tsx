@@ -15,7 +15,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Form } from '../../ui/fields/form.tsx';
 import { MoneyField } from '../../ui/fields/money-field.tsx';
 import { useFields } from '../../ui/fields/use-fields.ts';
-import { ProblemLine } from '../../ui/messages/problem-line.tsx';
+import { Say } from '../../ui/messages/say.tsx';
 import { CASH_BOXES_KEY, openBox } from './cash-box.queries.ts';
 
 /** The float, in the place of the selling screen. Enter opens the box. */
@@ -70,7 +70,9 @@ export function OpenBoxForm({ own }: { own: OwnBox }) {
           <Button type="submit" size="md" loading={isPending}>
             ABRIR CAIXA
           </Button>
-          <ProblemLine>{error && 'O caixa não foi aberto. Tente de novo.'}</ProblemLine>
+          <Say rank="refusal" place="field" lines={1}>
+            {error && 'O caixa não foi aberto. Tente de novo.'}
+          </Say>
         </Stack>
       </Form>
       <ConfirmDialog

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { differenceWords } from '../cash-box/box-words.ts';
-import { sumsOf, totalsOf } from './closing-sums.ts';
+import { sumsOf, totalsOf } from './closings-page.tsx';
 
 type Listed = Parameters<typeof sumsOf>[0][number];
 

@@ -1,5 +1,7 @@
 import type { ListedClosing } from '@balcao/contract/cash-boxes/closings.ts';
+import { formatReais } from '@balcao/domain/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { sumOf } from '../../api/answers/amounts.ts';
 import { asReceived } from '../../api/answers/received.ts';
 import { call } from '../../api/call.ts';
 import { paths } from '../../navigation/paths.ts';
@@ -14,11 +16,10 @@ import { usePaper } from '../../ui/paper/tab/use-paper.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
 import { closingColumns } from './closing-columns.tsx';
-import { sumsOf, totalsOf } from './closing-sums.ts';
 import { OpenBoxes } from './open-boxes.tsx';
 import { useCloseAgain } from './use-close-again.tsx';
 
-const EXPORTS = [{ list: 'closings', label: 'Fechamentos do período' }] as const;
+const CLOSING_EXPORTS = [{ list: 'closings', label: 'Fechamentos do período' }] as const;
 const CLOSINGS_KEY = ['closings'] as const;
 
 /** Returns the newest closing of each seller and day of a period. */
@@ -42,7 +43,7 @@ export function ClosingsPage() {
     <Screen
       title="FECHAMENTOS"
       help="fechamentos"
-      tools={<ExportButton lists={EXPORTS} filter={applied} />}
+      tools={<ExportButton lists={CLOSING_EXPORTS} filter={applied} />}
     >
       <OpenBoxes onClosed={() => queries.invalidateQueries({ queryKey: CLOSINGS_KEY })} />
       <FilterFold applied={applied}>
@@ -104,4 +105,32 @@ function Totals({ closings }: { closings: readonly ListedClosing[] }) {
       of={[['Total do período', closed], ...(now ? [['hoje soma', now] as const] : [])]}
     />
   );
+}
+
+const total = (amounts: readonly unknown[]) =>
+  amounts.reduce((sum: number, amount) => sum + Math.round(sumOf(amount) * 100), 0) / 100;
+
+/** The total of the closings, and what their sales add up to now where that is another sum. */
+export function totalsOf(closings: readonly ListedClosing[]) {
+  const closed = total(closings.map(({ total_final }) => total_final));
+  // A server that knows no present sums says nothing about them.
+  const now = total(closings.map(({ current_total, total_final }) => current_total ?? total_final));
+  return { closed: formatReais(closed), now: now === closed ? undefined : formatReais(now) };
+}
+
+/**
+ * The foot of a list with counted boxes; undefined for one without. Money that is missing of one method and
+ * left over of another counts as both: a payment under the wrong method is to be seen.
+ */
+export function sumsOf(closings: readonly ListedClosing[]) {
+  const differences = closings.flatMap(({ box }) =>
+    (box?.counts ?? []).map(({ difference }) => difference),
+  );
+  if (differences.length === 0) return undefined;
+  const missing = total(differences.filter((difference) => difference < 0));
+  const over = total(differences.filter((difference) => difference > 0));
+  return {
+    missing: formatReais(-missing),
+    over: formatReais(over),
+  };
 }

@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { paths } from '../../navigation/paths.ts';
 import { type DataColumn, DataTable } from '../../ui/lists/data-table.tsx';
+import { Say } from '../../ui/messages/say.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { usePaper } from '../../ui/paper/tab/use-paper.tsx';
 import { openBoxesQuery, readBox } from '../cash-box/cash-box.queries.ts';
@@ -90,9 +91,9 @@ export function OpenBoxes({ onClosed }: { onClosed: () => void }) {
         }}
         title="Caixas abertos"
       >
-        <Text role="alert">
+        <Say rank="refusal" place="page">
           O caixa não pôde ser lido. Talvez já esteja fechado: tente de novo.
-        </Text>
+        </Say>
       </Modal>
     </>
   );

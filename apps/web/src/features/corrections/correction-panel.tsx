@@ -11,6 +11,7 @@ import { CpfField } from '../../ui/fields/cpf-field.tsx';
 import { firstIn, takeFocus } from '../../ui/fields/focus.ts';
 import { useFields } from '../../ui/fields/use-fields.ts';
 import { LoadNotice } from '../../ui/messages/load-notice.tsx';
+import { Say } from '../../ui/messages/say.tsx';
 import { SaleAudit } from '../audit/sale-audit.tsx';
 import { allPaymentMethodsQuery } from '../payment-methods/payment-methods.queries.ts';
 import { useCorrectionPaper } from './correction-list.tsx';
@@ -89,7 +90,7 @@ export function CorrectionPanel(props: CorrectionProps) {
     if (failed.isPending)
       return <Loader aria-label="Carregando" display="block" mx="auto" my="xl" />;
     if (refusalCode(failed.error) === 'not_found') {
-      if (user?.admin) return <Text role="alert">Não há venda com este número.</Text>;
+      if (user?.admin) return <Say rank="refusal">Não há venda com este número.</Say>;
       return <OpenSaleForm sale={id} onOpened={opened} onClose={onClose} />;
     }
     return <LoadNotice query={failed} failed="Não foi possível carregar a venda." />;

@@ -1,6 +1,6 @@
 import type { Correction, SaleToCorrect } from '@balcao/contract/sales/corrections.ts';
 import { recordedMoment } from '@balcao/domain/dates/recorded.ts';
-import { Box, Button, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { DialogFoot } from '../../ui/dialogs/dialog-foot.tsx';
 import { Say } from '../../ui/messages/say.tsx';
@@ -103,8 +103,9 @@ export function SaleView(props: Props) {
 function Done({ made }: { made: Correction }) {
   const back = goingBackWords(made);
   return (
-    <Box
-      role="status"
+    <Say
+      rank="fact"
+      place="page"
       bg="var(--mantine-color-green-light)"
       c="var(--mantine-color-green-light-color)"
       px="sm"
@@ -118,7 +119,7 @@ function Done({ made }: { made: Correction }) {
           {back}
         </Text>
       )}
-    </Box>
+    </Say>
   );
 }
 
@@ -129,10 +130,8 @@ function Deleted({
   deleted: NonNullable<SaleToCorrect['deleted']>;
 }) {
   return (
-    <Say
-      rank="look"
-      mb="sm"
-      text={`Venda excluída em ${recordedMoment(at)} por ${by}.${reason ? ` Motivo: ${reason}` : ''}`}
-    />
+    <Say rank="look" mb="sm" quiet>
+      Venda excluída em {recordedMoment(at)} por {by}.{reason && ` Motivo: ${reason}`}
+    </Say>
   );
 }

@@ -1,6 +1,6 @@
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useState } from 'react';
-import { TimedMessage } from '../../ui/messages/timed-message.tsx';
+import { TimedDialog } from '../../ui/dialogs/timed-dialog.tsx';
 import { useOnePress } from '../../ui/one-press.ts';
 import { CASH_BOXES_KEY } from '../cash-box/cash-box.queries.ts';
 import { SaleCorrection } from '../corrections/sale-correction.tsx';
@@ -136,7 +136,7 @@ function OpenCounter({ seller, onPractice }: Props) {
       <StrangerDialog />
       <DuplicateDialog scanned={scanned !== undefined} />
       {list && index && <ListDialog list={list} index={index} />}
-      <TimedMessage
+      <TimedDialog
         message={phase === 'failed' ? failureText(state) : null}
         reason={failureReason(state)}
         ms={FAILURE_MS}

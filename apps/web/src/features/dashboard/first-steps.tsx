@@ -7,7 +7,7 @@ import { useId } from 'react';
 import { call } from '../../api/call.ts';
 import { failureWords } from '../../api/errors.ts';
 import { paths } from '../../navigation/paths.ts';
-import { ProblemLine } from '../../ui/messages/problem-line.tsx';
+import { Say } from '../../ui/messages/say.tsx';
 import { firstStepsQuery } from '../institution/first-steps.queries.ts';
 import classes from './first-steps.module.css';
 
@@ -78,7 +78,11 @@ export function FirstStepsPanel() {
           Dispensar
         </Button>
       </Group>
-      {end.isError && <ProblemLine lines={0}>{failureWords(end.error)}</ProblemLine>}
+      {end.isError && (
+        <Say rank="refusal" place="field">
+          {failureWords(end.error)}
+        </Say>
+      )}
       <ul className={classes.steps}>
         {STEPS.map(({ step, to, hash, title, hint }) => (
           <li key={step} data-done={steps[step]}>

@@ -17,7 +17,7 @@ import { entriesFilter } from './entries-filter.ts';
 import { EntriesFilterForm } from './entries-filter-form.tsx';
 import { type EntryRow, entryColumns } from './entry-columns.tsx';
 
-const EXPORTS = [{ list: 'entries', label: 'Uma linha por lançamento' }] as const;
+const ENTRY_EXPORTS = [{ list: 'entries', label: 'Uma linha por lançamento' }] as const;
 /** A change to a sale changes what it adds. */
 const ENTRIES_KEY = [...SALES_KEY, 'entries'] as const;
 
@@ -66,7 +66,7 @@ export function EntriesPage() {
       help="lançamentos"
       tools={
         <ExportButton
-          lists={EXPORTS}
+          lists={ENTRY_EXPORTS}
           filter={{ ...rest, startDate, endDate, ...(kind && { entryKind: kind }) }}
         />
       }

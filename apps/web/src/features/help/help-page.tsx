@@ -10,7 +10,7 @@ import { findHelp, textOf, wordsOf } from './find-help.ts';
 import type { Guide, Piece, Section } from './guide.ts';
 import classes from './help-page.module.css';
 
-const words = new Map(
+const wordsOfSection = new Map(
   guides
     .flatMap(({ sections }) => sections)
     .map((section) => [
@@ -28,7 +28,7 @@ export function HelpPage() {
   const field = useRef<HTMLInputElement>(null);
   const readers = guides.filter((guide) => admin || guide.for === 'all');
   const all = readers.flatMap(({ sections }) => sections);
-  const matching = new Set(findHelp(all, text, (section) => words.get(section) ?? ''));
+  const matching = new Set(findHelp(all, text, (section) => wordsOfSection.get(section) ?? ''));
   const count = matching.size;
   const found = readers
     .map((guide) => ({ ...guide, sections: guide.sections.filter((each) => matching.has(each)) }))

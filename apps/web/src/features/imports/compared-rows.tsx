@@ -5,7 +5,7 @@ import { whole } from '../../ui/counts.ts';
 import { type DataColumn, DataTable } from '../../ui/lists/data-table.tsx';
 import { useFirstRows } from '../../ui/lists/pager/use-first-rows.tsx';
 import classes from './imports.module.css';
-import type { Field, Row } from './targets.ts';
+import type { Field, ImportRow } from './targets.ts';
 
 type Ticks = {
   /** The lines that give somebody another name and were ticked. */
@@ -14,11 +14,11 @@ type Ticks = {
 };
 type Props = Ticks & {
   fields: readonly Field[];
-  sent: readonly Row[];
+  sent: readonly ImportRow[];
   rows: readonly ComparedRow[];
 };
 type Kind = ComparedRow['kind'];
-type Shown = { id: number; sent: Row; compared: ComparedRow };
+type Shown = { id: number; sent: ImportRow; compared: ComparedRow };
 
 const KINDS: Record<Kind, { one: string; many: string }> = {
   wrong: { one: 'Errada', many: 'Erradas' },
@@ -47,7 +47,7 @@ export function ComparedRows({ fields, sent, rows, ticked, onTick }: Props) {
         .flatMap((compared, index): Shown | [] =>
           kind && compared.kind !== kind
             ? []
-            : { id: compared.line, sent: sent[index] as Row, compared },
+            : { id: compared.line, sent: sent[index] as ImportRow, compared },
         )
         .sort((one, other) => placeOf(one) - placeOf(other)),
     [rows, sent, kind],

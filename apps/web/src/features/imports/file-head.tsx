@@ -1,7 +1,7 @@
 import { Button, Group, Loader, NativeSelect, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { counted } from '../../ui/counts.ts';
-import { ProblemLine } from '../../ui/messages/problem-line.tsx';
+import { Say } from '../../ui/messages/say.tsx';
 import { type ChosenFile, readFile } from './sheet/read-file.ts';
 
 type Props = {
@@ -60,7 +60,11 @@ export function FileHead({ chosen: { file, sheet }, rows, isSaving, onFile }: Pr
           </Button>
         </Group>
       </Group>
-      {failed && <ProblemLine>{failed}</ProblemLine>}
+      {failed && (
+        <Say rank="refusal" place="field" lines={1}>
+          {failed}
+        </Say>
+      )}
     </>
   );
 }

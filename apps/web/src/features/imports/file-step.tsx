@@ -1,6 +1,6 @@
 import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
-import { ProblemLine } from '../../ui/messages/problem-line.tsx';
+import { Say } from '../../ui/messages/say.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import classes from './imports.module.css';
 import { type ChosenFile, type Kinds, readFile, SPREADSHEETS } from './sheet/read-file.ts';
@@ -84,7 +84,11 @@ export function FileStep({ hint, kinds = SPREADSHEETS, next, template, onRead }:
           }}
         />
       </div>
-      {failed && <ProblemLine lines={0}>{failed}</ProblemLine>}
+      {failed && (
+        <Say rank="refusal" place="field">
+          {failed}
+        </Say>
+      )}
       <Group justify="space-between" gap="xs">
         <Text inherit c="dimmed">
           {next}

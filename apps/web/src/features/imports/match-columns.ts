@@ -1,6 +1,6 @@
 import { foldText } from '@balcao/domain/search-text.ts';
 import type { SheetRow } from './sheet/sheet.ts';
-import type { Field, Row } from './targets.ts';
+import type { Field, ImportRow } from './targets.ts';
 
 /** The index of the column of each field; a field without a column is not imported. */
 export type Columns = Readonly<Record<string, number>>;
@@ -64,7 +64,7 @@ export function splitHeadings(rows: readonly SheetRow[], fields: readonly Field[
   return { headings: rows[best.at]?.cells ?? Array<string>(width).fill(''), rows: below };
 }
 
-export function pick(rows: readonly SheetRow[], columns: Columns): Row[] {
+export function pick(rows: readonly SheetRow[], columns: Columns): ImportRow[] {
   const picked = Object.entries(columns);
   return rows.map(({ line, cells }) => ({
     line,

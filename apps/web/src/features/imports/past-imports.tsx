@@ -11,7 +11,7 @@ import { counted } from '../../ui/counts.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { ChangesInBulk } from '../../ui/lists/changes-in-bulk.tsx';
 import { LoadNotice } from '../../ui/messages/load-notice.tsx';
-import { ProblemLine } from '../../ui/messages/problem-line.tsx';
+import { Say } from '../../ui/messages/say.tsx';
 import { totalsText } from './import-words.ts';
 import classes from './imports.module.css';
 import type { TargetName } from './targets.ts';
@@ -41,7 +41,11 @@ export function PastImports({ what, queryKey }: Props) {
     <section aria-label="Últimas importações" className={classes.past}>
       <h3>Últimas importações</h3>
       <LoadNotice query={past} failed="As importações não puderam ser carregadas." />
-      {problem && <ProblemLine lines={0}>{problem}</ProblemLine>}
+      {problem && (
+        <Say rank="refusal" place="field">
+          {problem}
+        </Say>
+      )}
       {undo.data && <UndoneText undone={undo.data} />}
       <ChangesInBulk
         changes={past.data?.slice(0, LISTED)}

@@ -6,7 +6,7 @@ import { useSend } from '../../api/use-send.ts';
 import { whole } from '../../ui/counts.ts';
 import { CancelButton } from '../../ui/dialogs/cancel-button.tsx';
 import { DialogFoot } from '../../ui/dialogs/dialog-foot.tsx';
-import { ProblemLine } from '../../ui/messages/problem-line.tsx';
+import { Say } from '../../ui/messages/say.tsx';
 import { ColumnChoices } from './column-choices.tsx';
 import { ComparedRows } from './compared-rows.tsx';
 import { FileHead } from './file-head.tsx';
@@ -104,9 +104,9 @@ export function PreviewStep(props: Props) {
   if (outcome?.is === 'done') {
     return (
       <Stack gap="md">
-        <Text inherit role="status" fw={600}>
+        <Say rank="fact" place="page" fw={600}>
           {outcome.text}
-        </Text>
+        </Say>
         {!target.adds && (
           <Text inherit c="dimmed">
             Até amanhã a esta hora é possível desfazer, em Importar.
@@ -120,6 +120,11 @@ export function PreviewStep(props: Props) {
       </Stack>
     );
   }
+  const retry = (
+    <Button variant="default" size="compact-sm" onClick={() => void comparison.refetch()}>
+      Tentar de novo
+    </Button>
+  );
   return (
     <Stack gap="md">
       <FileHead chosen={file} rows={rows.length} isSaving={isSaving} onFile={onFile} />
@@ -131,17 +136,21 @@ export function PreviewStep(props: Props) {
         }}
       />
       {lacking && (
-        <ProblemLine lines={0}>Escolha qual coluna do arquivo tem: {lacking.label}.</ProblemLine>
+        <Say rank="refusal" place="field">
+          Escolha qual coluna do arquivo tem: {lacking.label}.
+        </Say>
       )}
       {!lacking && (tooMany || chosen.length === 0) && (
-        <ProblemLine lines={0}>
+        <Say rank="refusal" place="field">
           {tooMany
             ? `O arquivo tem mais de ${whole(MOST_IMPORTED)} linhas. Divida em arquivos menores.`
             : 'Não há nenhuma linha para importar.'}
-        </ProblemLine>
+        </Say>
       )}
       {(outcome || isOpen) && !isSaving && (
-        <ProblemLine lines={0}>{isOpen ? LOST : outcome?.text}</ProblemLine>
+        <Say rank="refusal" place="field">
+          {isOpen ? LOST : outcome?.text}
+        </Say>
       )}
       {(comparison.isFetching || isSaving) && (
         <Group role="status" gap="xs" c="dimmed">
@@ -150,12 +159,9 @@ export function PreviewStep(props: Props) {
         </Group>
       )}
       {comparison.isError && !comparison.isFetching && (
-        <Group role="alert" gap="xs">
+        <Say rank="refusal" action={retry}>
           As linhas não puderam ser conferidas.
-          <Button variant="default" size="compact-sm" onClick={() => void comparison.refetch()}>
-            Tentar de novo
-          </Button>
-        </Group>
+        </Say>
       )}
       {compared && !isSaving && (
         <>

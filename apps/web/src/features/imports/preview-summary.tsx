@@ -1,8 +1,8 @@
 import type { Comparison } from '@balcao/contract/imports.ts';
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { counted, whole } from '../../ui/counts.ts';
+import { Say } from '../../ui/messages/say.tsx';
 import { totalsText } from './import-words.ts';
-import classes from './imports.module.css';
 
 type Lines = ReadonlySet<number>;
 type Props = {
@@ -93,15 +93,18 @@ export function PreviewSummary({ compared, ticked, without, onLeaveOut, onTick }
 function Attention(props: { text: string; button?: string; onPress?: () => void }) {
   const { text, button, onPress } = props;
   return (
-    <Group className={classes.wrong} gap="6px 16px">
-      <Text inherit flex="1 1 20rem">
-        {text}
-      </Text>
-      {button && (
-        <Button variant="default" onClick={onPress}>
-          {button}
-        </Button>
-      )}
-    </Group>
+    <Say
+      rank="look"
+      quiet
+      action={
+        button && (
+          <Button variant="default" onClick={onPress}>
+            {button}
+          </Button>
+        )
+      }
+    >
+      {text}
+    </Say>
   );
 }

@@ -11,7 +11,7 @@ export type Field = {
   never?: readonly string[];
 };
 
-export type Row = { line: number } & Record<string, string | number>;
+export type ImportRow = { line: number } & Record<string, string | number>;
 
 /** The comparison that was shown, the name of the file, and what the page knows besides. */
 type Seen = { preview: string; file: string } & Given;
@@ -19,7 +19,7 @@ type Seen = { preview: string; file: string } & Given;
 export type Given = Readonly<Record<string, string>>;
 
 /** `renamed` are the ticked lines of those that ask: another name for somebody, or a code like another one's. */
-export type Import = { rows: Row[]; seen: Seen; renamed: readonly number[] };
+export type Import = { rows: ImportRow[]; seen: Seen; renamed: readonly number[] };
 
 export type Target = {
   title: string;
@@ -27,7 +27,7 @@ export type Target = {
   fields: readonly Field[];
   /** A file to begin with. */
   template: { name: string; rows: readonly string[] };
-  compare: (rows: Row[], signal: AbortSignal) => Promise<Comparison>;
+  compare: (rows: ImportRow[], signal: AbortSignal) => Promise<Comparison>;
   /** `key` is of a file that adds. */
   save: (given: Import, key?: string) => Promise<Imported>;
   /** What it adds is a record, which no import undoes, and which the same file must not add twice. */
@@ -35,7 +35,7 @@ export type Target = {
 };
 
 // The columns decide which fields a row has, so the compiler cannot know them; the server checks them.
-const bodyOf = (rows: Row[]) => ({ rows }) as never;
+const bodyOf = (rows: ImportRow[]) => ({ rows }) as never;
 
 export const targets = {
   products: {

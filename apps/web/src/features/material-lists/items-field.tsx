@@ -1,11 +1,12 @@
 import type { ListedMaterials } from '@balcao/contract/products/material-lists.ts';
 import type { CounterProduct } from '@balcao/contract/products/products.ts';
 import { MAX_QUANTITY } from '@balcao/domain/sale-total.ts';
-import { ActionIcon, Box, Group, Input, Text } from '@mantine/core';
+import { ActionIcon, Box, Group, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { WholeNumber } from '../../ui/fields/whole-number.tsx';
+import { Say } from '../../ui/messages/say.tsx';
 import { activeProductsQuery } from '../products/products.queries.ts';
 import { ProductField } from '../products/search/product-field.tsx';
 import { useProductIndex } from '../products/search/product-index.ts';
@@ -39,9 +40,9 @@ export function ItemsField({ items, error, onChange }: Props) {
         onProduct={add}
         onUnknown={setUnknown}
       />
-      <Input.Error mt={4} role="alert">
+      <Say rank="refusal" place="field" mt={4}>
         {unknown === undefined ? error : `Nenhum produto à venda tem o código ${unknown}.`}
-      </Input.Error>
+      </Say>
       <Box component="ul" aria-label="Produtos da lista" m={0} mt={6} p={0}>
         {items.map(({ product, quantity, code, name, gone }) => (
           <Group key={product} component="li" gap={8} wrap="nowrap" py={3}>

@@ -18,7 +18,7 @@ import {
   saveMaterialList,
 } from './material-lists.queries.ts';
 
-const words: ListWords = {
+const materialWords: ListWords = {
   title: 'LISTAS DE MATERIAL',
   help: 'listas-de-material',
   search: 'Buscar lista',
@@ -41,7 +41,7 @@ const words: ListWords = {
   },
 };
 
-const columns: readonly DataColumn<ListedMaterials>[] = [
+const materialColumns: readonly DataColumn<ListedMaterials>[] = [
   { header: 'Código', cell: ({ code }) => code, width: '11rem' },
   { header: 'Lista', cell: ({ name }) => name, place: 'title' },
   { header: 'Validade', cell: validityWords, width: '15rem', place: 'line' },
@@ -59,21 +59,21 @@ const columns: readonly DataColumn<ListedMaterials>[] = [
   },
 ];
 
-const EXPORTS = [{ list: 'material_lists', label: 'Listas de material' }] as const;
+const MATERIAL_EXPORTS = [{ list: 'material_lists', label: 'Listas de material' }] as const;
 
 export function MaterialListsPage() {
   return (
     <ListAndDialog
-      words={words}
+      words={materialWords}
       queryKey={LISTS_KEY}
       read={listMaterialLists}
       remove={removeMaterialList}
-      columns={columns}
+      columns={materialColumns}
       form={form}
       tools={(search) => (
         <>
           <ImportButton what="lists" queryKey={LISTS_KEY} />
-          <ExportButton lists={EXPORTS} filter={{ search }} />
+          <ExportButton lists={MATERIAL_EXPORTS} filter={{ search }} />
         </>
       )}
       rowActions={(list, openNew) => (

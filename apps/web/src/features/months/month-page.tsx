@@ -10,12 +10,11 @@ import { paths } from '../../navigation/paths.ts';
 import { counted } from '../../ui/counts.ts';
 import { ListFrame, NothingListed } from '../../ui/lists/list-frame.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { CloseMonth } from './close-month.tsx';
+import { CloseMonth, ReopenMonth } from './close-month.tsx';
 import { MonthState, monthTitle } from './month-words.tsx';
 import { monthQuery } from './months.queries.ts';
 import { MovedList } from './moved-list.tsx';
 import { OpenMatters } from './open-matters.tsx';
-import { ReopenMonth } from './reopen-month.tsx';
 import { Versions } from './versions.tsx';
 
 /** A month: what is open, its closings, and what moved since. */

@@ -10,9 +10,9 @@ import { Screen } from '../../ui/screen.tsx';
 import { MonthState, moment, monthTitle } from './month-words.tsx';
 import { monthsQuery } from './months.queries.ts';
 
-type Row = ListedMonth & { id: number };
+type MonthRow = ListedMonth & { id: number };
 
-const columns: readonly DataColumn<Row>[] = [
+const monthColumns: readonly DataColumn<MonthRow>[] = [
   { header: 'Mês', place: 'title', cell: ({ month }) => monthTitle(month) },
   { header: 'Situação', width: '30rem', cell: (month) => <State month={month} /> },
   {
@@ -43,7 +43,7 @@ export function MonthsPage() {
         }
       >
         <DataTable
-          columns={columns}
+          columns={monthColumns}
           rows={rows}
           onOpen={({ month }) => void navigate({ to: paths.month, params: { month } })}
         />

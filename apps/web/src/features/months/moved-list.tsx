@@ -5,16 +5,16 @@ import { useId } from 'react';
 import { type DataColumn, DataTable } from '../../ui/lists/data-table.tsx';
 import { day, MOVED, moment, monthTitle } from './month-words.tsx';
 
-type Row = Moved & { id: number };
+type MovedRow = Moved & { id: number };
 type Unexplained = ShownMonth['unexplained'][number] & { id: number };
 
 /** What happened after the closing, and what the month sums to now. */
 export function MovedList({ month, closedWith }: { month: ShownMonth; closedWith: number }) {
   const headingId = useId();
-  const rows = month.moved.map((moved, index): Row => ({ ...moved, id: index + 1 }));
+  const rows = month.moved.map((moved, index): MovedRow => ({ ...moved, id: index + 1 }));
   // Another version of the server does not say it.
   const unexplained = (month.unexplained ?? []).map((of, index) => ({ ...of, id: index + 1 }));
-  const columns: readonly DataColumn<Row>[] = [
+  const columns: readonly DataColumn<MovedRow>[] = [
     { header: 'Quando', width: '11rem', cell: ({ at }) => moment(at) },
     {
       header: 'O que mudou',

@@ -11,7 +11,7 @@ import { useCloseAgain } from '../closings/use-close-again.tsx';
 import { day } from './month-words.tsx';
 import { MONTHS_KEY } from './months.queries.ts';
 
-type Row = OpenMatter & { id: number };
+type MatterRow = OpenMatter & { id: number };
 
 type Props = { month: Month; matters: readonly OpenMatter[] };
 
@@ -19,9 +19,9 @@ type Props = { month: Month; matters: readonly OpenMatter[] };
 export function OpenMatters({ month, matters }: Props) {
   const headingId = useId();
   const closing = useCloseAgain(MONTHS_KEY);
-  const rows = matters.map((matter, index): Row => ({ ...matter, id: index + 1 }));
+  const rows = matters.map((matter, index): MatterRow => ({ ...matter, id: index + 1 }));
 
-  const columns: readonly DataColumn<Row>[] = [
+  const columns: readonly DataColumn<MatterRow>[] = [
     { header: 'Dia', width: '8rem', cell: (row) => (row.day ? day(row.day) : 'No mês') },
     { header: 'O quê', place: 'title', cell: matterInWords },
     {
@@ -61,7 +61,7 @@ export function OpenMatters({ month, matters }: Props) {
   );
 }
 
-type SettleProps = { month: Month; row: Row; closing: ReturnType<typeof useCloseAgain> };
+type SettleProps = { month: Month; row: MatterRow; closing: ReturnType<typeof useCloseAgain> };
 
 function Settle({ month, row, closing }: SettleProps) {
   const { id, day: date, seller, seller_name, kind } = row;

@@ -5,7 +5,7 @@ import { Box, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { failureWords } from '../../api/errors.ts';
-import { ProblemLine } from '../../ui/messages/problem-line.tsx';
+import { Say } from '../../ui/messages/say.tsx';
 import { moment, monthTitle } from './month-words.tsx';
 import { saveMonthFile } from './months.queries.ts';
 
@@ -79,7 +79,9 @@ function Version({ month, version, replaced }: Props) {
           ))}
         </Group>
       </Group>
-      <ProblemLine lines={0}>{failureWords(save.error)}</ProblemLine>
+      <Say rank="refusal" place="field">
+        {failureWords(save.error)}
+      </Say>
     </Paper>
   );
 }

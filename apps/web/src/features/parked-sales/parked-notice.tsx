@@ -1,6 +1,7 @@
-import { Anchor, CloseButton, Group, Portal } from '@mantine/core';
+import { Anchor, CloseButton, Portal } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../navigation/paths.ts';
+import { Say } from '../../ui/messages/say.tsx';
 
 type Props = { count: number; onClose: () => void };
 
@@ -8,9 +9,8 @@ type Props = { count: number; onClose: () => void };
 export function ParkedNotice({ count, onClose }: Props) {
   return (
     <Portal>
-      <Group
-        role="status"
-        gap="xs"
+      <Say
+        rank="fact"
         pos="fixed"
         bottom={16}
         left={16}
@@ -18,15 +18,17 @@ export function ParkedNotice({ count, onClose }: Props) {
         py={8}
         bd="1px solid gray.4"
         bdrs="sm"
+        c="var(--mantine-color-text)"
         bg="var(--mantine-color-body)"
+        fz="md"
         style={{ zIndex: 'var(--mantine-z-index-overlay)', boxShadow: 'var(--mantine-shadow-md)' }}
+        action={<CloseButton aria-label="Dispensar o aviso" onClick={onClose} />}
       >
-        {count} {count === 1 ? 'pedido continua' : 'pedidos continuam'} em espera.
+        {count} {count === 1 ? 'pedido continua' : 'pedidos continuam'} em espera.{' '}
         <Anchor size="sm" component={Link} to={paths.counter} onClick={onClose}>
           Abrir o PDV
         </Anchor>
-        <CloseButton aria-label="Dispensar o aviso" onClick={onClose} />
-      </Group>
+      </Say>
     </Portal>
   );
 }

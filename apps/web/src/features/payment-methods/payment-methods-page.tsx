@@ -12,7 +12,7 @@ import {
   savePaymentMethod,
 } from './payment-methods.queries.ts';
 
-const words: ListWords = {
+const methodWords: ListWords = {
   title: 'GERENCIAR FORMAS DE PAGAMENTO',
   help: 'formas-de-pagamento',
   search: 'Buscar tipo',
@@ -39,18 +39,18 @@ const words: ListWords = {
   },
 };
 
-const columns: readonly DataColumn<PaymentMethod>[] = [
+const methodColumns: readonly DataColumn<PaymentMethod>[] = [
   { header: 'Nome', cell: ({ name }) => name, place: 'title' },
 ];
 
 export function PaymentMethodsPage() {
   return (
     <ListAndDialog
-      words={words}
+      words={methodWords}
       queryKey={PAYMENT_METHODS_KEY}
       read={listPaymentMethods}
       remove={removePaymentMethod}
-      columns={columns}
+      columns={methodColumns}
       form={{
         inputOf: (method) => ({ name: method?.name ?? '' }),
         save: savePaymentMethod,

@@ -18,7 +18,7 @@ import { type ProductRow, productRows } from './product-rows.ts';
 import { PRODUCT_SALES_KEY, readProductSales } from './product-sales.queries.ts';
 import { productSalesFilter } from './product-sales-filter.ts';
 
-const EXPORTS = [{ list: 'product_sales', label: 'Vendas por produto' }] as const;
+const PRODUCT_SALES_EXPORTS = [{ list: 'product_sales', label: 'Vendas por produto' }] as const;
 
 const NONE: ReadonlySet<number> = new Set();
 
@@ -68,7 +68,7 @@ export function ProductSalesPage() {
       tools={
         <Group gap={8} wrap="nowrap">
           <PrintButton disabled={!data || query.isPlaceholderData} />
-          <ExportButton lists={EXPORTS} filter={applied as never} />
+          <ExportButton lists={PRODUCT_SALES_EXPORTS} filter={applied as never} />
         </Group>
       }
     >

@@ -13,7 +13,7 @@ import { usePicking } from './prices/use-picking.tsx';
 import { listProducts, PRODUCTS_KEY, removeProduct, saveProduct } from './products.queries.ts';
 import classes from './products-page.module.css';
 
-const words: ListWords = {
+const productWords: ListWords = {
   title: 'GERENCIAR PRODUTOS',
   help: 'cadastrar-produtos',
   search: 'Buscar produto',
@@ -40,7 +40,7 @@ const words: ListWords = {
   },
 };
 
-const columns: readonly DataColumn<ListedProduct>[] = [
+const productColumns: readonly DataColumn<ListedProduct>[] = [
   { header: 'Código', cell: ({ code }) => code, width: '12rem' },
   { header: 'Nome', cell: ({ name }) => name, place: 'title' },
   {
@@ -56,22 +56,22 @@ const columns: readonly DataColumn<ListedProduct>[] = [
   },
 ];
 
-const EXPORTS = [{ list: 'products', label: 'Produtos' }] as const;
+const PRODUCT_EXPORTS = [{ list: 'products', label: 'Produtos' }] as const;
 
 export function ProductsPage() {
   const picking = usePicking(PRODUCTS_KEY);
   return (
     <ListAndDialog
-      words={words}
+      words={productWords}
       queryKey={PRODUCTS_KEY}
       read={listProducts}
       remove={removeProduct}
-      columns={[...picking.columns, ...columns]}
+      columns={[...picking.columns, ...productColumns]}
       form={form}
       tools={(search) => (
         <>
           <ImportButton what="products" queryKey={PRODUCTS_KEY} />
-          <ExportButton lists={EXPORTS} filter={{ search }} />
+          <ExportButton lists={PRODUCT_EXPORTS} filter={{ search }} />
           {picking.button}
         </>
       )}

@@ -1,7 +1,7 @@
 import type { Endpoints } from '@balcao/contract/api/endpoints.ts';
 import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
 import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
-import { Anchor, Box, Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Box, Button, Paper, Stack, TextInput, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { type MouseEvent, useId } from 'react';
@@ -10,12 +10,13 @@ import { readSession, useSession, writeSession } from '../../api/session.ts';
 import { paths } from '../../navigation/paths.ts';
 import { Form } from '../../ui/fields/form.tsx';
 import { PageTitle } from '../../ui/help-link.tsx';
-import { ResultBar } from '../../ui/messages/result-bar.tsx';
+import { Say } from '../../ui/messages/say.tsx';
+import { ResultBar } from '../../ui/messages/timed.tsx';
 import { useChange } from '../../ui/messages/use-change.ts';
 import { SessionList } from '../auth/session-list.tsx';
 import { SecondFactorCard } from './second-factor.tsx';
 
-const words = { done: 'Senha alterada com sucesso!', failed: 'Erro ao alterar senha' };
+const passwordWords = { done: 'Senha alterada com sucesso!', failed: 'Erro ao alterar senha' };
 
 export function ProfilePage() {
   const headingId = useId();
@@ -56,9 +57,9 @@ export function ProfilePage() {
             Alterar senha:
           </Title>
           {user.password_expired && (
-            <Text role="status" mt="sm">
+            <Say rank="look" mt="sm">
               Sua senha provisória valia por 24 horas e venceu. Altere a senha para continuar.
-            </Text>
+            </Say>
           )}
           <PasswordForm labelledBy={headingId} />
         </Paper>
@@ -86,7 +87,7 @@ function PasswordForm({ labelledBy }: { labelledBy: string }) {
       new_password: `${typed.get('new')}`,
       confirm_new_password: `${typed.get('repeated')}`,
     };
-    void run(() => changePassword(passwords), words, { onDone: () => form.reset() });
+    void run(() => changePassword(passwords), passwordWords, { onDone: () => form.reset() });
   };
 
   return (
@@ -120,9 +121,9 @@ function PasswordForm({ labelledBy }: { labelledBy: string }) {
         {/* Reserves the space of the message. */}
         <Box mih={46}>{outcome && <ResultBar outcome={outcome} onEnd={endMessage} />}</Box>
         {reason && (
-          <Text role="status" size="sm" c="red">
+          <Say rank="refusal" place="field" role="status">
             {reason}
-          </Text>
+          </Say>
         )}
       </Stack>
     </Form>

@@ -6,6 +6,7 @@ import { createPortal } from 'react-dom';
 import { useSession } from '../../api/session.ts';
 import { copyFrom } from '../../ui/fields/copy-from.ts';
 import { headingIfFocusIsLost } from '../../ui/fields/focus.ts';
+import { Say } from '../../ui/messages/say.tsx';
 import { PrintButton, PrintedPage } from '../institution/printed.tsx';
 import classes from './second-factor.module.css';
 
@@ -33,9 +34,9 @@ export function RecoveryCodes({ codes, onKept }: Props) {
   return (
     <>
       <RecoveryPaper name={name} codes={codes} />
-      <Text role="status" fw={600}>
+      <Say rank="fact" place="page" fw={600}>
         O segundo fator está ligado, e as suas outras sessões terminaram.
-      </Text>
+      </Say>
       <Text my="xs">
         Guarde estes códigos fora do celular, em papel por exemplo. Sem o aplicativo, cada um deixa
         entrar uma vez. Eles não serão mostrados de novo.
@@ -54,9 +55,9 @@ export function RecoveryCodes({ codes, onKept }: Props) {
         value={codes.join('\n')}
         style={{ position: 'fixed', top: 0, left: '-9999px' }}
       />
-      <Text role="status" size="sm" c="dimmed" mih="1.5em" mt={4}>
+      <Say rank="fact" place="field" lines={1} mt={4}>
         {message}
-      </Text>
+      </Say>
       <Group justify="flex-end" gap="xs">
         <Button
           variant="default"

@@ -53,19 +53,16 @@ export function SecondFactorCard() {
         <HelpLink help="segundo-fator" about="Segundo fator" />
       </Group>
       {user?.second_factor_missing && !step && (
-        <Text role="status" mb="sm" fw={600}>
+        <Say rank="look" mb="sm">
           Esta loja exige o segundo fator de administradores. Ligue o seu para continuar.
-        </Text>
+        </Say>
       )}
       {factor?.password_known && (
-        <Say
-          rank="look"
-          role="status"
-          mb="sm"
-          text={`Alguém acertou sua senha sem o código em ${formatMoment(
-            new Date(factor.password_known.at),
-          )}, de ${factor.password_known.address}. Se não foi você, altere a senha.`}
-        />
+        <Say rank="look" mb="sm">
+          Alguém acertou sua senha sem o código em{' '}
+          {formatMoment(new Date(factor.password_known.at))}, de {factor.password_known.address}. Se
+          não foi você, altere a senha.
+        </Say>
       )}
       <LoadNotice query={query} failed="O segundo fator não pôde ser carregado." />
       {query.isPending && <Skeleton height={96} aria-label="Carregando" aria-busy />}

@@ -3,10 +3,10 @@ import type { Page } from '@balcao/contract/fields/page.ts';
 /** How often a changing list is read from its beginning before readAll gives up. */
 const ROUNDS = 5;
 
-type Row = { readonly id: number };
+type ReadRow = { readonly id: number };
 
 /** The rows read so far. The caller keeps it, so that a failed reading can continue. */
-export type Reading<T extends Row> = {
+export type Reading<T extends ReadRow> = {
   rows: Map<number, T>;
   /** The number of the next page. */
   next: number;
@@ -16,7 +16,7 @@ export type Reading<T extends Row> = {
 
 export type Progress = { read: number; count: number };
 
-export const newReading = <T extends Row>(): Reading<T> => ({
+export const newReading = <T extends ReadRow>(): Reading<T> => ({
   rows: new Map(),
   next: 1,
   first: undefined,
@@ -28,7 +28,7 @@ export class KeepsChanging extends Error {
 }
 
 /** A list with what reads it. */
-type Listed<T extends Row> = {
+type Listed<T extends ReadRow> = {
   reading: Reading<T>;
   fetchPage: (page: number) => Promise<Page<T>>;
   onProgress: (progress: Progress) => void;
@@ -38,7 +38,7 @@ type Listed<T extends Row> = {
  * Reads a list to which rows are only added, and one that changes, as both were at one moment: `added` was
  * as long before `changing` was read as after it. Throws what readAll throws; the readings can continue.
  */
-export async function readTogether<A extends Row, C extends Row>(
+export async function readTogether<A extends ReadRow, C extends ReadRow>(
   added: Listed<A>,
   changing: Listed<C>,
 ): Promise<{ added: A[]; changing: C[] }> {
@@ -60,7 +60,7 @@ export async function readTogether<A extends Row, C extends Row>(
  * between pages. Returns each row exactly once. Throws the error of `fetchPage`, after which the same
  * `reading` can continue, or KeepsChanging.
  */
-export async function readAll<T extends Row>(
+export async function readAll<T extends ReadRow>(
   reading: Reading<T>,
   fetchPage: (page: number) => Promise<Page<T>>,
   onProgress: (progress: Progress) => void,
@@ -76,7 +76,7 @@ export async function readAll<T extends Row>(
 }
 
 /** Reads the remaining pages. Returns the number of all pages. */
-async function readOn<T extends Row>(
+async function readOn<T extends ReadRow>(
   reading: Reading<T>,
   fetchPage: (page: number) => Promise<Page<T>>,
   onProgress: (progress: Progress) => void,
@@ -96,7 +96,7 @@ async function readOn<T extends Row>(
  * they are added to the rows read. If the count grew by exactly their number and the old rows follow in
  * their old order, nothing was deleted. Additions alone move rows only onto pages still to be read.
  */
-function onlyAddedTo<T extends Row>({ rows, first }: Reading<T>, again: Page<T>): boolean {
+function onlyAddedTo<T extends ReadRow>({ rows, first }: Reading<T>, again: Page<T>): boolean {
   const before = first as Page<T>;
   const added = again.results.filter((row) => !rows.has(row.id));
   const kept = again.results.slice(added.length);

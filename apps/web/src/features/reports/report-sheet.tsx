@@ -27,7 +27,7 @@ type Props = {
   onBack: () => void;
 };
 
-const EXPORTS = [
+const REPORT_EXPORTS = [
   { list: 'report', label: 'Somas por vendedor' },
   { list: 'sales', label: 'Uma linha por venda' },
   { list: 'sale_items', label: 'Uma linha por item' },
@@ -61,7 +61,7 @@ export function ReportSheet(props: Props) {
       tools={
         <>
           <ExportButton
-            lists={EXPORTS}
+            lists={REPORT_EXPORTS}
             filter={{ search, startDate, endDate, products: productsSelected.join(',') }}
           />
           <Checkbox

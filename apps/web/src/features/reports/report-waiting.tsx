@@ -1,4 +1,5 @@
 import { Button, Center, Group, Progress, Stack, Text } from '@mantine/core';
+import { Say } from '../../ui/messages/say.tsx';
 import { KeepsChanging } from './read-all.ts';
 import type { PeriodProgress } from './use-period.ts';
 
@@ -15,9 +16,13 @@ export function ReportWaiting({ progress, error, onContinue, onBack }: Props) {
     <Center component="main" mih="100dvh" p="md">
       <Stack w="min(100%, 30rem)" align="stretch" ta="center">
         {error ? (
-          <Text role="alert">{troubleOf(error)}</Text>
+          <Say rank="refusal" place="page">
+            {troubleOf(error)}
+          </Say>
         ) : (
-          <Text role="status">Buscando dados, aguarde...</Text>
+          <Say rank="fact" place="page">
+            Buscando dados, aguarde...
+          </Say>
         )}
         {progress && <ReadBar progress={progress} moving={!error} />}
         {error && (

@@ -1,29 +1,32 @@
 import type { SaleOrder } from '@balcao/contract/fields/sale-orders.ts';
+import type { ListedSale } from '@balcao/contract/sales/sales.ts';
 import { parseBusinessDay } from '@balcao/domain/dates/business-day.ts';
-import { formatReais } from '@balcao/domain/money.ts';
-import { Button, Flex, Group, Text } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { recordedDay } from '@balcao/domain/dates/recorded.ts';
+import { centsOfSum, formatReais } from '@balcao/domain/money.ts';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { asReceived } from '../../api/answers/received.ts';
 import { paths } from '../../navigation/paths.ts';
+import { CALLED_OFF, useRemoval } from '../../ui/dialogs/use-removal.tsx';
 import { NothingInPeriod, NothingListed } from '../../ui/lists/list-frame.tsx';
 import { ListSums } from '../../ui/lists/list-sums.tsx';
 import { PagedList } from '../../ui/lists/paged-list.tsx';
 import { useList, useListAddress } from '../../ui/lists/use-list.ts';
+import { Say } from '../../ui/messages/say.tsx';
 import { usePaper } from '../../ui/paper/tab/use-paper.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { useApproval } from '../approvals/use-approval.tsx';
 import { useStartExchange } from '../corrections/record/started-exchange.ts';
 import { SaleCorrection } from '../corrections/sale-correction.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
 import { firstStepsQuery } from '../institution/first-steps.queries.ts';
 import { deletedSaleColumns, saleColumns } from './sale-columns.tsx';
-import { listSales, recordReprint, SALES_KEY, saleSumsQuery } from './sales.queries.ts';
+import { listSales, recordReprint, removeSale, SALES_KEY, saleSumsQuery } from './sales.queries.ts';
 import { type SalesFilter, salesFilter } from './sales-filter.ts';
 import { SalesFilterForm } from './sales-filter-form.tsx';
 import classes from './sales-page.module.css';
-import { useSaleRemoval } from './use-sale-removal.tsx';
 import { useSalesFilter } from './use-sales-filter.ts';
 
 const OF_SEARCH =
@@ -31,7 +34,7 @@ const OF_SEARCH =
 const OF_FILTER =
   'O relatório não segue a forma nem a situação: soma todas as vendas do período e dos outros filtros.';
 
-const EXPORTS = [
+const SALES_EXPORTS = [
   { list: 'sales', label: 'Uma linha por venda' },
   { list: 'sale_items', label: 'Uma linha por item' },
 ] as const;
@@ -95,19 +98,9 @@ export function SalesPage() {
         <>
           {reportWanted > 0 && missingDate && (
             // Beside its button, where it shifts nothing on the page.
-            <Flex
-              component="p"
-              role="alert"
-              className={classes.beside}
-              gap={6}
-              align="center"
-              m={0}
-              c="red"
-              fw={600}
-            >
-              <IconAlertCircle size={18} aria-hidden />
+            <Say rank="refusal" className={classes.beside}>
               Selecione um período para gerar o relatorio
-            </Flex>
+            </Say>
           )}
           {(input.find.trim() !== '' || input.method !== '' || input.only !== '') && (
             <Text className={classes.beside} size="sm" c="dimmed">
@@ -115,7 +108,7 @@ export function SalesPage() {
             </Text>
           )}
           <ExportButton
-            lists={EXPORTS}
+            lists={SALES_EXPORTS}
             filter={exportFilter(input)}
             onExport={() => isWaiting && void apply(input)}
           />
@@ -206,4 +199,52 @@ function SaleSums({ filter, isWaiting }: { filter: SalesFilter; isWaiting: boole
       ]}
     />
   );
+}
+
+const removalWords = {
+  done: 'Venda excluída com sucesso!',
+  failed: 'Erro ao excluir a venda.',
+  refused: {
+    sale_corrected: 'Esta venda tem devolução, troca ou correção, e não pode ser excluída.',
+  },
+};
+
+/** Removes a sale of the list; in a closed month with the approval that the server then asks for. */
+function useSaleRemoval() {
+  const approval = useApproval();
+  const removal = useRemoval<ListedSale>({
+    queryKey: SALES_KEY,
+    remove: async (sale, reason = '') => {
+      const wanted = {
+        ...({ action: 'deletion', subject: sale.id, request: { reason } } as const),
+        amount: centsOfSum(sale.total_general),
+        words: `Exclusão da venda nº ${sale.id}`,
+        details: [`Motivo: ${reason}`],
+      };
+      const done = await approval.withApproval(wanted, async (approved) => {
+        await removeSale(sale, reason, approved);
+        return approved;
+      });
+      return done ?? CALLED_OFF;
+    },
+    words: removalWords,
+    describe: (sale) =>
+      [recordedDay(sale.created_at), sale.client_data.name, formatReais(sale.total_general)].join(
+        ', ',
+      ),
+    confirmLabel: 'Excluir',
+    reasonAsked: ({ closed, month_closed: needed = false }) =>
+      closed === true
+        ? { why: 'O caixa desta venda já foi fechado. O motivo fica na auditoria.', needed }
+        : undefined,
+  });
+  return {
+    ...removal,
+    dialogs: (
+      <>
+        {removal.dialogs}
+        {approval.dialog}
+      </>
+    ),
+  };
 }

@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { failureWords } from '../../api/errors.ts';
 import { LoadNotice } from '../../ui/messages/load-notice.tsx';
-import { ProblemLine } from '../../ui/messages/problem-line.tsx';
+import { Say } from '../../ui/messages/say.tsx';
 import { SectionFrame } from './section.tsx';
 
 const STEPS: Record<NonNullable<Backups['step']>, string> = {
@@ -71,14 +71,14 @@ export function BackupSection() {
               </Group>
             )}
             {isDone && !problem && (
-              <Text inherit role="status" fw={600} mt={6} c="var(--mantine-color-green-text)">
+              <Say rank="fact" place="page" fw={600} mt={6} c="var(--mantine-color-green-text)">
                 Backup feito e conferido.
-              </Text>
+              </Say>
             )}
             {problem && (
-              <ProblemLine lines={0} mt={6}>
+              <Say rank="refusal" place="field" mt={6}>
                 {problem}
-              </ProblemLine>
+              </Say>
             )}
           </div>
           {data.state !== 'off' && (

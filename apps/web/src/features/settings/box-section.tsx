@@ -85,11 +85,9 @@ function LeftBehind({ by }: { by: Input['cash_box'] }) {
   return (
     left !== undefined &&
     left > 0 && (
-      <Say
-        rank="look"
-        role="alert"
-        text={by === 'counted' ? SALES_LEFT_BEHIND : BOXES_LEFT_BEHIND}
-      />
+      <Say rank="look" role="alert">
+        {by === 'counted' ? SALES_LEFT_BEHIND : BOXES_LEFT_BEHIND}
+      </Say>
     )
   );
 }

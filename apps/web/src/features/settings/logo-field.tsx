@@ -1,5 +1,6 @@
 import { Button, FileButton, Group, Input, Text } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
+import { Say } from '../../ui/messages/say.tsx';
 
 const LARGEST_KB = 512;
 const KINDS = 'image/png,image/jpeg,image/webp,image/svg+xml,.png,.jpg,.jpeg,.webp,.svg';
@@ -34,8 +35,7 @@ export function LogoField({ whose, shown, name, error, onChange }: Props) {
       label={`Logotipo ${whose}`}
       labelElement="div"
       description={`PNG, JPEG, WebP ou SVG de até ${LARGEST_KB} kB. Sem logotipo, os papéis mostram o nome.`}
-      error={reason && <span role="alert">{reason}</span>}
-      inputWrapperOrder={['label', 'description', 'input', 'error']}
+      inputWrapperOrder={['label', 'description', 'input']}
     >
       <Group gap="xs" mt={6} mih={64}>
         {shown === null ? (
@@ -74,6 +74,11 @@ export function LogoField({ whose, shown, name, error, onChange }: Props) {
           </Button>
         )}
       </Group>
+      {reason && (
+        <Say rank="refusal" place="field" mt={5}>
+          {reason}
+        </Say>
+      )}
     </Input.Wrapper>
   );
 }

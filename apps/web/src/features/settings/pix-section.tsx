@@ -11,13 +11,13 @@ import { editPix } from './settings.queries.ts';
 
 type Props = { pix: Pix | null; methods: readonly string[] };
 
-const NOTHING: Pix = { method: '', key: '', name: '', city: '' };
+const NO_PIX: Pix = { method: '', key: '', name: '', city: '' };
 
 /** Whether the QR code can hold anything of a name. */
 const hasLetters = (text: string) => /[0-9A-Za-z]/.test(text);
 
 function inputOf(pix: Props['pix'], methods: Props['methods']): Pix {
-  if (!pix) return NOTHING;
+  if (!pix) return NO_PIX;
   // Names are compared without case and accents, as at the counter.
   const known = methods.find((name) => foldText(name) === foldText(pix.method));
   return { ...pix, method: known ?? pix.method };

@@ -1,15 +1,16 @@
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Title } from '@mantine/core';
 import { type QueryKey, type Updater, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { savedOrShownAgain } from '../../api/saved-or-shown-again.ts';
 import { Form } from '../../ui/fields/form.tsx';
 import type { Typed } from '../../ui/fields/typed-part.ts';
 import { type Keep, useFields } from '../../ui/fields/use-fields.ts';
-import { ResultBar } from '../../ui/messages/result-bar.tsx';
+import { Say } from '../../ui/messages/say.tsx';
+import { ResultBar } from '../../ui/messages/timed.tsx';
 import { useChange } from '../../ui/messages/use-change.ts';
 import classes from './settings.module.css';
 
-const words = { done: 'Configurações salvas!', failed: 'Erro ao salvar as configurações.' };
+const savedWords = { done: 'Configurações salvas!', failed: 'Erro ao salvar as configurações.' };
 
 type Options<I extends object, Shown> = Keep<I> & {
   /** The content of the fields when nothing is typed. */
@@ -35,7 +36,7 @@ export function useSection<I extends object, Shown>(options: Options<I, Shown>) 
       savedOrShownAgain<Shown>(queries, queryKey, () =>
         save(fields.values, fields.typed ?? ({} as Typed<I>)),
       );
-    const end = await run(send, words, { form, onDone: fields.forget });
+    const end = await run(send, savedWords, { form, onDone: fields.forget });
     fields.refuse(end?.refusal);
   };
   return {
@@ -111,9 +112,7 @@ export function SectionForm({ id, title, section, children }: Props) {
             <div className={classes.outcome}>
               {outcome && <ResultBar outcome={outcome} onEnd={section.endMessage} />}
               {section.isBack && (
-                <Text role="status" inherit c="dimmed">
-                  O que você tinha digitado e não foi salvo está de volta.
-                </Text>
+                <Say rank="fact">O que você tinha digitado e não foi salvo está de volta.</Say>
               )}
               {reason && <p className={classes.reason}>{reason}</p>}
             </div>

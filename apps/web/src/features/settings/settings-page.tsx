@@ -1,6 +1,7 @@
-import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { PageTitle } from '../../ui/help-link.tsx';
+import { Say } from '../../ui/messages/say.tsx';
 import { institutionQuery, pixQuery } from '../institution/institution.queries.ts';
 import { BackupSection } from './backup-section.tsx';
 import { BoxSection } from './box-section.tsx';
@@ -34,6 +35,18 @@ export function SettingsPage() {
   const all = [settings, institution, pix, methods, cards];
   const missing = all.filter(({ data }) => data === undefined);
   const isError = missing.some((query) => query.isError);
+  const retry = (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={missing.some(({ isFetching }) => isFetching)}
+      onClick={() => {
+        for (const query of missing) void query.refetch();
+      }}
+    >
+      Tentar de novo
+    </Button>
+  );
   return (
     <div className={classes.page}>
       <div className={classes.title}>
@@ -61,18 +74,9 @@ export function SettingsPage() {
           </Stack>
         )}
         {isError && (
-          <Group role="alert" justify="space-between">
+          <Say rank="refusal" action={retry}>
             As configurações não puderam ser carregadas.
-            <Button
-              variant="default"
-              loading={missing.some(({ isFetching }) => isFetching)}
-              onClick={() => {
-                for (const query of missing) void query.refetch();
-              }}
-            >
-              Tentar de novo
-            </Button>
-          </Group>
+          </Say>
         )}
         {missing.length > 0 && !isError && (
           <Skeleton height="60rem" aria-label="Carregando" aria-busy />

@@ -3,6 +3,7 @@ import { Button, Group, Text, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { copyFrom } from '../../ui/fields/copy-from.ts';
+import { Say } from '../../ui/messages/say.tsx';
 import { Modal } from '../../ui/modal.tsx';
 
 export type IssuedPassword = { name: string; login: string; password: string };
@@ -52,9 +53,9 @@ export function PasswordDialog({ issued, onClose }: Props) {
           Copiar
         </Button>
       </Group>
-      <Text role="status" size="sm" c="dimmed" mih="1.5em" mt={4}>
+      <Say rank="fact" place="field" lines={1} mt={4}>
         {copyMessage}
-      </Text>
+      </Say>
       <Group justify="flex-end" mt="sm">
         <Button onClick={onClose}>Fechar</Button>
       </Group>

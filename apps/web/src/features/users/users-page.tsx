@@ -2,27 +2,22 @@ import type { User } from '@balcao/contract/accounts/users.ts';
 import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useSession } from '../../api/session.ts';
+import { call } from '../../api/call.ts';
+import { readSession, useSession, writeSession } from '../../api/session.ts';
+import { shownRow } from '../../api/shown-row.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import type { FieldsProps } from '../../ui/dialogs/edit-form.ts';
 import { headingIfFocusIsLost } from '../../ui/fields/focus.ts';
 import type { DataColumn } from '../../ui/lists/data-table.tsx';
+import type { ListSlice } from '../../ui/lists/filter.ts';
 import { ListAndDialog, type ListWords } from '../../ui/lists/list-and-dialog.tsx';
 import { type ChangeWords, CREATED_MS } from '../../ui/messages/outcome.ts';
 import { SessionsDialog } from '../auth/session-list.tsx';
 import { type IssuedPassword, PasswordDialog } from './password-dialog.tsx';
-import {
-  createUser,
-  editUser,
-  listUsers,
-  removeUser,
-  resetPassword,
-  USERS_KEY,
-} from './users.queries.ts';
 
 const askToDelete = 'Tem certeza que deseja excluir o usuário?';
 
-const words: ListWords = {
+const userWords: ListWords = {
   title: 'GERENCIAR USUÁRIOS',
   help: 'cadastrar-usuários',
   search: 'Buscar usuário',
@@ -56,12 +51,43 @@ const resetWords: ChangeWords & { action: string; ask: string } = {
   failed: 'Erro ao redefinir a senha.',
 };
 
-const columns: readonly DataColumn<User>[] = [
+const userColumns: readonly DataColumn<User>[] = [
   { header: 'Cargo', cell: ({ admin }) => (admin ? 'Admin' : 'Vendedor'), width: '9rem' },
   { header: 'Nome usuário', cell: ({ name }) => name, place: 'title' },
   { header: 'Email/login', cell: ({ email }) => email, place: 'line' },
   { header: 'Status', cell: ({ active }) => (active ? 'Ativo' : 'Inativo'), width: '8rem' },
 ];
+
+const USERS_KEY = ['users'] as const;
+
+const listUsers = (query: ListSlice, signal: AbortSignal) => call('listUsers', { query, signal });
+
+/** Returns the provisional password, which no other call returns; '' from a server that makes none. */
+async function createUser(body: Omit<User, 'id'>): Promise<string> {
+  return (await call('createUser', { body })).temporary_password;
+}
+
+async function editUser(user: User, body: Omit<User, 'id'>): Promise<void> {
+  const edited = await call('editUser', {
+    params: { id: user.id },
+    headers: shownRow(user),
+    body: { id: user.id, ...body },
+  });
+  const session = readSession();
+  // The page greets the signed-in user by the stored name.
+  if (session?.user.id === edited.id) {
+    writeSession({ ...session, user: { ...session.user, name: edited.name } });
+  }
+}
+
+function removeUser({ id }: User): Promise<unknown> {
+  return call('deleteUser', { params: { id } });
+}
+
+/** Returns the new provisional password. */
+async function resetPassword({ id }: User): Promise<string> {
+  return (await call('resetPassword', { params: { id } })).temporary_password;
+}
 
 export function UsersPage() {
   const me = useSession()?.user.id;
@@ -82,11 +108,11 @@ export function UsersPage() {
   return (
     <>
       <ListAndDialog
-        words={words}
+        words={userWords}
         queryKey={USERS_KEY}
         read={listUsers}
         remove={removeUser}
-        columns={columns}
+        columns={userColumns}
         form={{
           inputOf,
           notRestored: ['admin', 'active'],

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps, type MantineSpacing, Stack } from '@mantine/core';
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Form } from '../fields/form.tsx';
-import { ProblemLine } from '../messages/problem-line.tsx';
+import { Say } from '../messages/say.tsx';
 import { CancelButton } from './cancel-button.tsx';
 import { DialogFoot } from './dialog-foot.tsx';
 
@@ -58,7 +58,9 @@ export function DialogForm(props: Props) {
     >
       <Stack gap="sm" mt={mt}>
         {children}
-        <ProblemLine lines={problemLines}>{problem}</ProblemLine>
+        <Say rank="refusal" place="field" lines={problemLines ?? 1}>
+          {problem}
+        </Say>
         <DialogFoot>
           <CancelButton onClick={onCancel} disabled={cancelWaits && busy}>
             {cancelLabel}

@@ -10,7 +10,6 @@ import {
   ModalOverlay,
   ModalTitle,
   Stack,
-  Text,
 } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useRef } from 'react';
@@ -19,7 +18,8 @@ import { useFocusBack } from '../fields/focus.ts';
 import { Form } from '../fields/form.tsx';
 import { useFields } from '../fields/use-fields.ts';
 import type { ChangeWords, Outcome, Refusal } from '../messages/outcome.ts';
-import { ResultBar } from '../messages/result-bar.tsx';
+import { Say } from '../messages/say.tsx';
+import { ResultBar } from '../messages/timed.tsx';
 import { useChange } from '../messages/use-change.ts';
 import { ModalRoot } from '../modal.tsx';
 import { CancelButton } from './cancel-button.tsx';
@@ -136,10 +136,10 @@ export function EditDialog<Row extends { id: number }, I extends object>(props: 
                 </Group>
               )}
               {fields.isBack && !busy && (
-                <Text role="status" inherit fz="sm" c="dimmed">
+                <Say rank="fact">
                   O que você tinha digitado e não foi salvo está de volta.{' '}
                   {row && words.notRestored}
-                </Text>
+                </Say>
               )}
               {outcome && <ResultBar outcome={outcome} onEnd={endOutcome} />}
             </Box>

@@ -8,13 +8,13 @@ import {
 } from '@tanstack/react-query';
 import { useState } from 'react';
 import { headingIfFocusIsLost } from '../fields/focus.ts';
-import { Notice } from '../messages/notice.tsx';
 import { type ChangeWords, type Outcome, outcomeOf } from '../messages/outcome.ts';
+import { CornerMessage } from '../messages/timed.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 export const CALLED_OFF = Symbol('called off');
 
-type Options<Row> = {
+type RemovalOptions<Row> = {
   /** Every query with this key is refetched after a removal. */
   queryKey: QueryKey;
   /** CALLED_OFF: the row stays, and nothing is said. */
@@ -30,7 +30,7 @@ type Options<Row> = {
 type Question<Row> = { row: Row; text: string; onConfirm?: (() => void) | undefined };
 
 /** Confirms a removal, makes it and shows a notice about it. `dialogs` has to be rendered. */
-export function useRemoval<Row>(options: Options<Row>) {
+export function useRemoval<Row>(options: RemovalOptions<Row>) {
   const { queryKey, remove, words, describe, confirmLabel, reasonAsked } = options;
   const queryClient = useQueryClient();
   const [question, setQuestion] = useState<Question<Row> | null>(null);
@@ -109,7 +109,7 @@ export function useRemoval<Row>(options: Options<Row>) {
           )}
         </ConfirmDialog>
         {notice && (
-          <Notice
+          <CornerMessage
             outcome={notice}
             onEnd={() => {
               setNotice(null);

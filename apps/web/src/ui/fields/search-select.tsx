@@ -41,7 +41,7 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'onSelect'> & {
   roomBelow?: number;
 };
 
-const NOTHING: SearchResult = { options: [], more: 0 };
+const NO_RESULT: SearchResult = { options: [], more: 0 };
 const first = (text: string, result: SearchResult) =>
   text !== '' && result.options.length > 0 ? 0 : null;
 
@@ -71,7 +71,7 @@ export const SearchSelect = memo(function SearchSelect(props: Props) {
   const [arrowed, setArrowed] = useState<number | null>(null);
   const text = useDeferredValue(typed ?? '');
   const shown = open && !disabled;
-  const result = useMemo(() => (shown ? search(text) : NOTHING), [shown, search, text]);
+  const result = useMemo(() => (shown ? search(text) : NO_RESULT), [shown, search, text]);
   const active = arrowed ?? preferred(text, result);
 
   const reset = useCallback(() => {

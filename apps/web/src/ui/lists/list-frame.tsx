@@ -2,6 +2,7 @@ import { Button, Paper } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { headingIfFocusIsLost } from '../fields/focus.ts';
+import { Say } from '../messages/say.tsx';
 import classes from './list-frame.module.css';
 
 type Props = {
@@ -40,10 +41,10 @@ function FailedList({ title = 'A lista não pôde ser carregada', onRetry, retry
   useEffect(() => headingIfFocusIsLost, []);
   return (
     <div className={classes.state}>
-      <div role="alert">
+      <Say rank="refusal" place="page">
         <p className={classes.stateTitle}>{title}</p>
         <p>Verifique a conexão com o servidor.</p>
-      </div>
+      </Say>
       <Button variant="default" onClick={onRetry} loading={retrying}>
         Tentar de novo
       </Button>

@@ -1,6 +1,7 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { Say } from './say.tsx';
 
 type Props = {
   query: UseQueryResult;
@@ -16,26 +17,19 @@ export function LoadNotice({ query, failed, empty, nothing }: Props) {
     if (error) console.error('A list could not be loaded', error);
   }, [error]);
   if (!error && !empty) return null;
-  return (
-    <Group
-      role="alert"
-      gap="xs"
-      mb={8}
-      px="sm"
-      py={8}
-      bg="var(--mantine-color-red-light)"
-      c="var(--mantine-color-red-light-color)"
-      bdrs="sm"
+  const retry = (
+    <Button
+      size="compact-sm"
+      variant="default"
+      onClick={() => void query.refetch()}
+      loading={query.isFetching}
     >
-      <span>{error ? failed : nothing}</span>
-      <Button
-        size="compact-sm"
-        variant="default"
-        onClick={() => void query.refetch()}
-        loading={query.isFetching}
-      >
-        Tentar de novo
-      </Button>
-    </Group>
+      Tentar de novo
+    </Button>
+  );
+  return (
+    <Say rank="refusal" mb={8} action={retry}>
+      {error ? failed : nothing}
+    </Say>
   );
 }

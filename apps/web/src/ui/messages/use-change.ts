@@ -22,7 +22,7 @@ type End = {
   fault?: HTMLInputElement | undefined;
 };
 
-type Options = {
+type ChangeOptions = {
   /** Every query with this key is refetched after a success. */
   reloads?: QueryKey;
   /** Of an earlier attempt. */
@@ -30,7 +30,7 @@ type Options = {
 };
 
 /** Makes one change after the other and says what came of the last one. */
-export function useChange({ reloads, refusal }: Options = {}) {
+export function useChange({ reloads, refusal }: ChangeOptions = {}) {
   const queries = useQueryClient();
   const [end, setEnd] = useState<End>({ refusal });
   const { mutateAsync, isPending } = useMutation({

@@ -1,6 +1,7 @@
 import { Button, Center, Container, Loader, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../navigation/paths.ts';
+import { Say } from '../messages/say.tsx';
 
 /** Replaces a print page that was opened without data. */
 export function NothingToPrint({ title, children }: { title: string; children: string }) {
@@ -25,8 +26,10 @@ export function PaperOnItsWay(props: { trouble?: string | false; onRetry?: () =>
   return (
     <Center component="main" mih="100dvh" p="md">
       {trouble ? (
-        <Stack align="center" role="alert">
-          <Text>{trouble}</Text>
+        <Stack align="center">
+          <Say rank="refusal" place="page">
+            {trouble}
+          </Say>
           <Button onClick={onRetry}>Tentar de novo</Button>
         </Stack>
       ) : (

@@ -33,14 +33,14 @@ export type Column = {
   after?: string;
 };
 
-export type Row = {
+export type PaperRow = {
   cells: readonly ReactNode[];
   mark?: 'quiet' | 'off' | undefined;
 };
 
 type Props = {
   columns: readonly Column[];
-  rows: readonly Row[];
+  rows: readonly PaperRow[];
   /** Rows of sums; the first cell is as wide as the columns that have none. */
   foot?: readonly (readonly ReactNode[])[];
   /** Stands above the table. */

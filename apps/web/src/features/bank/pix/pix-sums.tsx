@@ -17,7 +17,7 @@ type Props = {
   onState: (state: BankFilter['state']) => void;
 };
 
-type Row = Omit<PixSum, 'state'> & { id: number; state: PixSum['state'] | undefined };
+type PixSumRow = Omit<PixSum, 'state'> & { id: number; state: PixSum['state'] | undefined };
 
 const sumOf = (sums: readonly PixSum[], of: 'count' | 'shop' | 'bank') =>
   Math.round(sums.reduce((all, sum) => all + sum[of], 0) * 100) / 100;
@@ -27,7 +27,7 @@ export function PixSums({ part, sums, state, onState }: Props) {
   const headingId = useId();
   const some = sums?.filter(({ count }) => count > 0);
   if (some?.length === 0) return null;
-  const rows: Row[] | undefined = some && [
+  const rows: PixSumRow[] | undefined = some && [
     ...some.map((sum, id) => ({ ...sum, id })),
     {
       ...{ id: some.length, state: undefined, count: sumOf(some, 'count') },
@@ -43,7 +43,7 @@ export function PixSums({ part, sums, state, onState }: Props) {
         {PIX_PARTS[part].sumsOf}
       </Text>
       <Paper withBorder className={classes.sums}>
-        <DataTable<Row>
+        <DataTable<PixSumRow>
           labelledBy={headingId}
           rows={rows}
           waitingFor={3}
@@ -86,7 +86,10 @@ function Count({ of }: { of: number }) {
   );
 }
 
-type StateProps = Pick<Props, 'part' | 'onState'> & { of: Row['state']; shown: Props['state'] };
+type StateProps = Pick<Props, 'part' | 'onState'> & {
+  of: PixSumRow['state'];
+  shown: Props['state'];
+};
 
 function State({ of, part, shown, onState }: StateProps) {
   if (!of) {

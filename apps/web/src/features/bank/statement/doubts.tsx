@@ -23,7 +23,7 @@ const ANSWERS = [
   { isAnother: true, label: 'É outro', all: 'Todas são outro pagamento' },
 ];
 
-const words = ({ day, time, memo }: Pick<StatementLine, 'day' | 'time' | 'memo'>) =>
+const bankLineWords = ({ day, time, memo }: Pick<StatementLine, 'day' | 'time' | 'memo'>) =>
   [bankMoment({ day, time }), memo].filter(Boolean).join(', ');
 
 /** Lines that may be here already from another file, of which a person decides one by one: nothing is chosen before. */
@@ -55,8 +55,12 @@ export function Doubts({ inDoubt, lines, decisions, onChange }: Props) {
           labelledBy={headingId}
           rows={rows}
           columns={[
-            { header: 'No arquivo', place: 'title', cell: ({ read }) => read && words(read) },
-            { header: 'Já está aqui', place: 'line', cell: ({ known }) => words(known) },
+            {
+              header: 'No arquivo',
+              place: 'title',
+              cell: ({ read }) => read && bankLineWords(read),
+            },
+            { header: 'Já está aqui', place: 'line', cell: ({ known }) => bankLineWords(known) },
             {
               header: 'Valor',
               width: '7rem',
@@ -69,7 +73,7 @@ export function Doubts({ inDoubt, lines, decisions, onChange }: Props) {
               place: 'line',
               cell: ({ id, read }) => (
                 <Radio.Group
-                  label={<VisuallyHidden>{read && words(read)}</VisuallyHidden>}
+                  label={<VisuallyHidden>{read && bankLineWords(read)}</VisuallyHidden>}
                   pos="relative"
                   value={`${decisions.get(id) ?? ''}`}
                   onChange={(value) => onChange(new Map([...decisions, [id, value === 'true']]))}

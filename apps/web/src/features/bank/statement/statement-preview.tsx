@@ -12,7 +12,6 @@ import { DialogFoot } from '../../../ui/dialogs/dialog-foot.tsx';
 import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
 import { PeriodFields } from '../../../ui/lists/filter-form.tsx';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
-import { ProblemLine } from '../../../ui/messages/problem-line.tsx';
 import { Say } from '../../../ui/messages/say.tsx';
 import { ColumnChoices } from '../../imports/column-choices.tsx';
 import { FileHead } from '../../imports/file-head.tsx';
@@ -117,7 +116,9 @@ export function StatementPreview({ chosen, onSaving, onFile, onClose }: Props) {
         }}
       />
       {lacking ? (
-        <ProblemLine lines={0}>Escolha qual coluna do arquivo tem: {lacking.label}.</ProblemLine>
+        <Say rank="refusal" place="field">
+          Escolha qual coluna do arquivo tem: {lacking.label}.
+        </Say>
       ) : (
         <>
           <Group gap="8px 16px" align="end">
@@ -151,9 +152,9 @@ export function StatementPreview({ chosen, onSaving, onFile, onClose }: Props) {
             </Text>
           )}
           {outside > 0 && (
-            <ProblemLine lines={0}>
+            <Say rank="refusal" place="field">
               {outside} {outside === 1 ? 'linha está' : 'linhas estão'} fora destes dias.
-            </ProblemLine>
+            </Say>
           )}
           <Understood credits={credits} others={read.others} />
           {unsure.length > 0 && (
@@ -183,20 +184,18 @@ export function StatementPreview({ chosen, onSaving, onFile, onClose }: Props) {
             />
           )}
           {read.unreadable.length > 0 && (
-            <Say
-              rank="look"
-              role="alert"
-              text={`${
-                read.unreadable.length === 1
-                  ? 'Uma linha do arquivo não foi entendida e fica'
-                  : `${read.unreadable.length} linhas do arquivo não foram entendidas e ficam`
-              } de fora: nº ${read.unreadable.slice(0, MOST_NAMED).join(', ')}${
-                read.unreadable.length > MOST_NAMED ? '…' : ''
-              }`}
-            />
+            <Say rank="look" role="alert">
+              {read.unreadable.length === 1
+                ? 'Uma linha do arquivo não foi entendida e fica'
+                : `${read.unreadable.length} linhas do arquivo não foram entendidas e ficam`}{' '}
+              de fora: nº {read.unreadable.slice(0, MOST_NAMED).join(', ')}
+              {read.unreadable.length > MOST_NAMED && '…'}
+            </Say>
           )}
           {lines.length === 0 && isDecided && (
-            <ProblemLine lines={0}>Não há nenhum Pix ou cartão neste arquivo.</ProblemLine>
+            <Say rank="refusal" place="field">
+              Não há nenhum Pix ou cartão neste arquivo.
+            </Say>
           )}
           {!isDecided && <Entries lines={sentLines(unsure, true)} areSure={false} />}
           {isDecided && lines.length > 0 && inDoubt.length === 0 && (
@@ -249,10 +248,10 @@ function Added({
   const joined = counted(matched, 'foi ligada', 'foram ligadas');
   return (
     <Stack gap="md">
-      <Text inherit role="status" fw={600}>
+      <Say rank="fact" place="page" fw={600}>
         {added === 0 ? 'Nenhuma linha nova: já estavam todas aqui.' : `Extrato guardado: ${lines}.`}{' '}
         {matched > 0 && `${joined} a vendas.`}
-      </Text>
+      </Say>
       <DialogFoot>
         <Button onClick={onClose} autoFocus>
           Fechar

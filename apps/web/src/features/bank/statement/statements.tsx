@@ -11,7 +11,7 @@ import { DataTable } from '../../../ui/lists/data-table.tsx';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { BANK_KEY, statementsQuery } from '../parts/bank.queries.ts';
 
-const words = { done: 'Extrato tirado.', failed: 'Não foi possível tirar o extrato.' };
+const removalWords = { done: 'Extrato tirado.', failed: 'Não foi possível tirar o extrato.' };
 
 const daysOf = ({ from, to }: Statement) =>
   [...new Set([from, to])].map((day) => formatDay(day as BusinessDay)).join(' a ');
@@ -23,7 +23,7 @@ export function Statements() {
   const removal = useRemoval<Statement>({
     queryKey: BANK_KEY,
     remove: ({ id }) => call('deleteStatement', { params: { id } }),
-    words,
+    words: removalWords,
     describe: daysOf,
     confirmLabel: 'Tirar',
   });

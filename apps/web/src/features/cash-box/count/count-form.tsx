@@ -8,7 +8,7 @@ import { DialogFoot } from '../../../ui/dialogs/dialog-foot.tsx';
 import { Form } from '../../../ui/fields/form.tsx';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
 import { NOT_WHOLE } from '../../../ui/fields/quantity.ts';
-import { ProblemLine } from '../../../ui/messages/problem-line.tsx';
+import { Say } from '../../../ui/messages/say.tsx';
 import { CashCount } from './cash-count.tsx';
 import classes from './count-dialog.module.css';
 import { countedCash, hasNoNumber, useCount } from './use-count.ts';
@@ -47,7 +47,7 @@ export function CountForm({ box, asking, onAsk, onCounted, onClose }: Props) {
   if (isTaken) {
     return (
       <Group justify="space-between">
-        <Text role="alert">Este caixa já foi contado, com outros valores.</Text>
+        <Say rank="refusal">Este caixa já foi contado, com outros valores.</Say>
         <Button ref={(button) => button?.focus()} onClick={onClose}>
           Pronto
         </Button>
@@ -74,7 +74,9 @@ export function CountForm({ box, asking, onAsk, onCounted, onClose }: Props) {
           </fieldset>
         )}
       </div>
-      <ProblemLine>{!isSaving && (wrong || problem)}</ProblemLine>
+      <Say rank="refusal" place="field" lines={1}>
+        {!isSaving && (wrong || problem)}
+      </Say>
       <DialogFoot>
         <Text size="sm" c="dimmed" mr="auto">
           {missing || 'Depois de salva, a contagem não muda.'}

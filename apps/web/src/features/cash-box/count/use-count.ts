@@ -21,7 +21,7 @@ export type CountInput = {
   readonly methods: Readonly<Record<string, Cents | null>>;
 };
 
-const NOTHING: CountInput = { pieces: {}, sum: undefined, methods: {} };
+const NOTHING_COUNTED: CountInput = { pieces: {}, sum: undefined, methods: {} };
 
 export const worthOf = (value: Cents, pieces: string | undefined): Cents =>
   cents(value * quantityOf(pieces ?? ''));
@@ -58,7 +58,7 @@ export function useCount(box: CashBox, onCounted: (counted: CountedBox) => void)
   const user = useSession()?.user.id ?? 0;
   // `count:` holds the unsent reads of a stock count.
   const form = `box-count:${box.id}`;
-  const [input, setInput] = useState(() => readUnsaved(user, form, asCount) ?? NOTHING);
+  const [input, setInput] = useState(() => readUnsaved(user, form, asCount) ?? NOTHING_COUNTED);
   const change = (part: Partial<CountInput>) => {
     const next = { ...input, ...part };
     storeUnsaved(user, form, next);

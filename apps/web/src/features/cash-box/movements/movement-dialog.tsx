@@ -14,6 +14,7 @@ import { useFocusBack } from '../../../ui/fields/focus.ts';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
 import { needsReason, ReasonField } from '../../../ui/fields/reason-field.tsx';
 import { useFields } from '../../../ui/fields/use-fields.ts';
+import { Say } from '../../../ui/messages/say.tsx';
 import { type Approved, useApproval } from '../../approvals/use-approval.tsx';
 import { DRAWER_WAS_SHORT, MOVEMENT_WORDS, whyApproved } from '../box-words.ts';
 import { CASH_BOXES_KEY, moveCash } from '../cash-box.queries.ts';
@@ -108,9 +109,9 @@ export function MovementDialog({ kind, box, withdrawalLimit, onMade, onClose }: 
       >
         <Text c="dimmed">{EXPLAINED[kind]}</Text>
         {kind === 'withdrawal' && box.short && (
-          <Text role="status" fw={600}>
+          <Say rank="look" mt="xs">
             {DRAWER_WAS_SHORT}
-          </Text>
+          </Say>
         )}
         <MoneyField
           {...fields.input('amount')}

@@ -8,7 +8,7 @@ import { leftByLastCount } from '../box-words.ts';
 import type { SeenBox } from '../cash-box.queries.ts';
 import { CountTable, drawerLines } from './paper-lines.tsx';
 
-const NOTHING = [
+const NO_REPORT = [
   'Nenhum relatório para mostrar',
   'Abra o relatório pela lista de fechamentos, em Ver relatório.',
 ] as const;
@@ -16,7 +16,7 @@ const NOTHING = [
 /** The X report that was stored for this tab. */
 export function BoxReportPage() {
   return (
-    <StoredPaper read={reportOf} nothing={NOTHING}>
+    <StoredPaper read={reportOf} nothing={NO_REPORT}>
       {(report, institution) => (
         <PaperPage title={`Caixa ${report.id}`}>
           <PaperHead institution={institution} title="RELATÓRIO X">

@@ -12,7 +12,7 @@ const OTHER_HAND: Record<Movement['kind'], string> = {
   supply: 'Quem entregou o dinheiro',
   withdrawal: 'Quem recebeu o dinheiro',
 };
-const NOTHING = [
+const NO_SLIP = [
   'Nenhum comprovante para mostrar',
   'O comprovante abre quando um suprimento ou uma sangria é registrada no PDV.',
 ] as const;
@@ -20,7 +20,7 @@ const NOTHING = [
 /** The slip of the movement that was stored for this tab, to be signed by both hands. */
 export function MovementSlipPage() {
   return (
-    <StoredPaper read={movementOf} nothing={NOTHING}>
+    <StoredPaper read={movementOf} nothing={NO_SLIP}>
       {(movement, institution) => {
         const { id, kind, amount, created_at, seller_name } = movement;
         return (

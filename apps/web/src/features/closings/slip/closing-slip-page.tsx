@@ -15,7 +15,7 @@ import { figureOfCount } from './closing-figures.ts';
 import { type ClosingSlip, closingSlipOf } from './closing-slip.ts';
 import { PixPayments, usePixPayments } from './pix-payments.tsx';
 
-const NOTHING = [
+const NO_CLOSING = [
   'Nenhum fechamento para mostrar',
   'Abra o fechamento pelo menu, em FECHAR CAIXA, ou pela lista de fechamentos.',
 ] as const;
@@ -23,7 +23,7 @@ const NOTHING = [
 /** The slip of the closing that was stored for this tab. */
 export function ClosingSlipPage() {
   return (
-    <StoredPaper read={closingSlipOf} nothing={NOTHING}>
+    <StoredPaper read={closingSlipOf} nothing={NO_CLOSING}>
       {(slip, institution) => (
         <Slip
           slip={slip}

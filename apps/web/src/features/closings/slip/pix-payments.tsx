@@ -5,7 +5,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { ProblemLine } from '../../../ui/messages/problem-line.tsx';
+import { Say } from '../../../ui/messages/say.tsx';
 import { type Column, PaperTable } from '../../../ui/paper/paper-table.tsx';
 import { pixQuery } from '../../institution/institution.queries.ts';
 
@@ -26,7 +26,9 @@ export function usePixPayments(closingId: number | undefined) {
   const tools = data ? null : (
     <>
       {isError && (
-        <ProblemLine lines={0}>Os pagamentos Pix não puderam ser carregados.</ProblemLine>
+        <Say rank="refusal" place="field">
+          Os pagamentos Pix não puderam ser carregados.
+        </Say>
       )}
       <Button
         variant="default"

@@ -2,6 +2,7 @@ import type { Cents } from '@balcao/domain/money.ts';
 import { ActionIcon, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
+import { Say } from '../../../ui/messages/say.tsx';
 import { MOST_ROWS, type MoneyRow, missingOf, rowsProblem } from './money-rows.ts';
 
 type Props = {
@@ -76,9 +77,9 @@ export function MoneyRowsFields({ legend, firstId, rows, methods, total, onChang
         >
           Outra forma
         </Button>
-        <Text role="status" size="sm" fw={600} c="red" className="money">
+        <Say rank="refusal" place="field" role="status" className="money">
           {rowsProblem(rows, total)}
-        </Text>
+        </Say>
       </Group>
     </Stack>
   );

@@ -10,18 +10,18 @@ import {
 import { returnedName } from '../correction-words.ts';
 import { givenBack } from '../record/given-back.ts';
 
-type Row = readonly [label: string, value: string];
+type CorrectionRow = readonly [label: string, value: string];
 
 export type CorrectionPaper = {
   title: string;
   number: number;
   /** When a copy was printed; undefined on the first paper. */
   reprinted: string | undefined;
-  about: Row[];
+  about: CorrectionRow[];
   items: { name: string; quantity: string; total: string }[];
   /** What everything that came back is worth; undefined when only payments were replaced. */
   total: string | undefined;
-  sums: Row[];
+  sums: CorrectionRow[];
   /** Who made it, and who approved it. */
   details: string[];
   day: string;
@@ -80,7 +80,7 @@ function paperOf(correction: Correction | ReprintedCorrection): CorrectionPaper 
 }
 
 /** How it goes back to the client. */
-function returnedRows(correction: Correction): Row[] {
+function returnedRows(correction: Correction): CorrectionRow[] {
   const back = givenBack(correction);
   const given = sumCents(back.map(({ amount }) => centsFromReais(amount)));
   const credit = subtractCents(centsFromReais(correction.total), given);
@@ -90,7 +90,7 @@ function returnedRows(correction: Correction): Row[] {
   ];
 }
 
-function replacedRows({ payments }: Correction): Row[] {
+function replacedRows({ payments }: Correction): CorrectionRow[] {
   return payments.map(({ method, amount }) =>
     amount < 0
       ? ([`Antes: ${method}`, formatReais(-amount)] as const)

@@ -7,7 +7,7 @@ import { type Column, Facts, PaperTable, Sums, Total } from '../../../ui/paper/p
 import { StoredPaper } from '../../institution/letterhead.tsx';
 import { type CorrectionPaper, correctionPaperOf } from './correction-paper.ts';
 
-const NOTHING = [
+const NO_CORRECTION = [
   'Nenhum comprovante para mostrar',
   'Abra o comprovante a partir da venda, em Vendas ou Meus recibos.',
 ] as const;
@@ -15,7 +15,7 @@ const NOTHING = [
 /** The paper of the return, exchange or correction that was stored for this tab. */
 export function CorrectionPaperPage() {
   return (
-    <StoredPaper read={correctionPaperOf} nothing={NOTHING}>
+    <StoredPaper read={correctionPaperOf} nothing={NO_CORRECTION}>
       {(paper, institution) => (
         <PaperPage title={`Comprovante ${paper.number}`}>
           <CorrectionText paper={paper} institution={institution} />

@@ -1,6 +1,6 @@
-import { Button, Flex, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { failureWords, mayHaveActed } from '../../../api/errors.ts';
-import { ProblemLine } from '../../../ui/messages/problem-line.tsx';
+import { Say } from '../../../ui/messages/say.tsx';
 import type { useRecord } from './use-record.tsx';
 
 type Props = { recording: ReturnType<typeof useRecord> };
@@ -9,31 +9,26 @@ type Props = { recording: ReturnType<typeof useRecord> };
 export function RecordProblem({ recording }: Props) {
   const { error, unanswered, isSending, send } = recording;
   if (unanswered && !isSending) {
+    const again = (
+      <Button data-autofocus onClick={() => send(unanswered)}>
+        Tentar de novo
+      </Button>
+    );
     return (
-      <Flex
-        role="alert"
-        align="center"
-        wrap="wrap"
-        gap="xs"
-        px="sm"
-        py="xs"
-        mb="sm"
-        bg="var(--mantine-color-red-light)"
-        c="var(--mantine-color-red-light-color)"
-        bdrs="sm"
-      >
-        <Text inherit flex="1 1 16rem">
-          O servidor não respondeu, e não se sabe se a {WORDS[unanswered.kind]} foi registrada.
-          Tente de novo: ela não será registrada duas vezes.
-        </Text>
-        <Button data-autofocus onClick={() => send(unanswered)}>
-          Tentar de novo
-        </Button>
-      </Flex>
+      <Say rank="refusal" mb="sm" action={again}>
+        O servidor não respondeu, e não se sabe se a {WORDS[unanswered.kind]} foi registrada. Tente
+        de novo: ela não será registrada duas vezes.
+      </Say>
     );
   }
   const reason = refusalText(error);
-  return reason && <ProblemLine>{reason}</ProblemLine>;
+  return (
+    reason && (
+      <Say rank="refusal" place="field" lines={1}>
+        {reason}
+      </Say>
+    )
+  );
 }
 
 const WORDS = { refund: 'devolução', payments: 'correção' } as const;

@@ -9,7 +9,7 @@ import { unitWords } from './returned-units.ts';
 
 const NAMES = { refund: 'Devolução', payments: 'Correção de pagamento' } as const;
 
-type Options = {
+type RecordOptions = {
   onRecorded: (made: Correction) => void;
   /** The server has refused the record. */
   onRefused: (error: unknown) => void;
@@ -19,7 +19,7 @@ type Options = {
 export function useRecord(
   sale: number,
   sold: SaleToCorrect | undefined,
-  { onRecorded, onRefused }: Options,
+  { onRecorded, onRefused }: RecordOptions,
 ) {
   const approval = useApproval();
   const { send, isSending, unanswered, error, reset } = useSend<Draft, Correction, Approved>({

@@ -1,6 +1,7 @@
 import { centsFromReais, formatCents } from '@balcao/domain/money.ts';
 import { Button, Group, Text } from '@mantine/core';
 import { paths } from '../../../navigation/paths.ts';
+import { Say } from '../../../ui/messages/say.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { PrintPageLink } from '../../../ui/paper/tab/print-page-link.tsx';
 import { goingBackWords } from '../../corrections/record/given-back.ts';
@@ -31,12 +32,12 @@ export function EarlierSaleDialog() {
       closeOnEscape={false}
       returnFocus={false}
     >
-      <Text role="alert">
+      <Say rank="refusal" place="page">
         A venda nº {sale.id}, de <strong>{sale.client_data.name}</strong>, total{' '}
         <strong>{formatCents(centsFromReais(sale.total_general))}</strong>, já estava registrada
         {copied ? '' : ', como foi enviada antes da alteração'}. O que está na tela{' '}
         <strong>não foi registrado{copied && ' de novo'}</strong>.
-      </Text>
+      </Say>
       <Text mt="xs">
         <PrintPageLink to={paths.receipt}>Abrir recibo da venda registrada</PrintPageLink>
       </Text>
@@ -65,7 +66,7 @@ export function SaleMade() {
   const sale = useCounter(({ made }) => made);
   const back = sale?.exchange && goingBackWords(sale.exchange);
   return (
-    <div role="status" className={sale ? classes.made : undefined}>
+    <Say rank="fact" place="page" className={sale ? classes.made : undefined}>
       {sale && (
         <>
           <Text c="green" size="lg" fw={600}>
@@ -90,6 +91,6 @@ export function SaleMade() {
           </Text>
         </>
       )}
-    </div>
+    </Say>
   );
 }

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
-import { ProblemLine } from '../../../ui/messages/problem-line.tsx';
+import { Say } from '../../../ui/messages/say.tsx';
 import { useCounter, useDispatch } from '../sale/counter-context.ts';
 import { lineOf } from '../sale/sale-item.ts';
 
@@ -28,7 +28,9 @@ export function DuplicateDialog({ scanned }: { scanned: boolean }) {
         {duplicate.product.name}: {listed} + {duplicate.quantity} ={' '}
         <strong>{listed + duplicate.quantity}</strong>
       </Text>
-      <ProblemLine mt="xs">{scanned && 'Responda antes de ler o próximo código.'}</ProblemLine>
+      <Say rank="refusal" place="field" lines={1} mt="xs">
+        {scanned && 'Responda antes de ler o próximo código.'}
+      </Say>
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { formatCents } from '@balcao/domain/money.ts';
-import { Button, Flex, Stack, Text } from '@mantine/core';
+import { Button, Flex, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
@@ -84,7 +84,9 @@ function MissedReads() {
   );
   return (
     <section aria-label="Leituras que não entraram" style={{ marginBottom: 8 }}>
-      <Say rank="look" text={text} />
+      <Say rank="look" quiet>
+        {text}
+      </Say>
     </section>
   );
 }
@@ -98,7 +100,13 @@ function CodesInQuantities() {
     const text =
       other &&
       `${other.code} também é o código de ${other.name}: confira a quantidade de ${product.name}.`;
-    return text && <Say key={product.id} rank="look" role="status" text={text} mb={8} />;
+    return (
+      text && (
+        <Say key={product.id} rank="look" mb={8}>
+          {text}
+        </Say>
+      )
+    );
   });
 }
 
@@ -115,9 +123,9 @@ function OrderEnd() {
   const added = isPhone && newest ? lineOf(items, newest.productId) : undefined;
   return (
     <div className={end.end}>
-      <Text role="alert" className={end.obstacle}>
+      <Say rank="refusal" place="field" className={end.obstacle}>
         {obstacle?.message}
-      </Text>
+      </Say>
       <div role="status" className={end.note}>
         <UndoNote />
         {!isUndone &&
@@ -155,7 +163,9 @@ function UndoNote() {
   if (!undo) return null;
   return (
     <>
-      <Say rank={undo.look ? 'look' : 'fact'} text={undo.words} />
+      <Say rank={undo.look ? 'look' : 'fact'} quiet>
+        {undo.words}
+      </Say>
       <Button
         flex="none"
         size="compact-sm"

@@ -251,15 +251,10 @@ function EntryNote() {
   return (
     // Room for a line, so that the table does not move.
     <Box mih={24} my={2}>
-      <div role="alert">
-        {problem && <Say rank="refusal" text={problem} />}
-        {!problem && unread && <Say rank="look" text={unread} />}
-      </div>
-      {note && (
-        <div role="status">
-          <Say rank="fact" text={note} />
-        </div>
-      )}
+      <Say rank={problem ? 'refusal' : 'look'} role="alert">
+        {problem || unread}
+      </Say>
+      {note && <Say rank="fact">{note}</Say>}
     </Box>
   );
 }

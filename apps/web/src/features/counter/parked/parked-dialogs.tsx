@@ -4,8 +4,9 @@ import { IconPlayerPause } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { TimedDialog } from '../../../ui/dialogs/timed-dialog.tsx';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
-import { TimedMessage } from '../../../ui/messages/timed-message.tsx';
+import { Say } from '../../../ui/messages/say.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { parkedSalesQuery } from '../../parked-sales/parked-sales.queries.ts';
 import { BarButton } from '../bar/bar-menu.tsx';
@@ -40,10 +41,12 @@ export function ParkedDialogs(props: ParkedDialogsProps) {
           title="Retomando o pedido"
           returnFocus={false}
         >
-          <Text role="status">O servidor não responde. O pedido vem assim que ele voltar.</Text>
+          <Say rank="fact" place="page">
+            O servidor não responde. O pedido vem assim que ele voltar.
+          </Say>
         </Modal>
       )}
-      <TimedMessage
+      <TimedDialog
         message={dialog?.is === 'not-parked' ? dialog.words : null}
         ms={PROBLEM_MS}
         onEnd={props.parking.goOn}

@@ -55,7 +55,7 @@ export function PaymentStep({ scanned, onFinish }: PaymentStepProps) {
     const top = step.current?.getBoundingClientRect().top ?? 0;
     if (!resting && (top < 0 || top > window.innerHeight / 3)) step.current?.scrollIntoView();
   }, [resting]);
-  const leftOut = !resting && entry.product && look(leftOutOf(entry.product.name));
+  const leftOut = !resting && entry.product ? look(leftOutOf(entry.product.name)) : undefined;
   const ignored = look(scanned?.unknown ? codeIgnored(scanned.unknown) : SCAN_IGNORED);
   const note = scanned && !resting ? ignored : (finishNote(state) ?? leftOut);
 
@@ -81,8 +81,14 @@ export function PaymentStep({ scanned, onFinish }: PaymentStepProps) {
           </div>
           <div className={classes.foot}>
             <PaymentSums />
-            {notCash && <Say rank="look" text={notCash} />}
-            <div role="status">{(scanned || !obstacle) && note && <Say {...note} />}</div>
+            {notCash && (
+              <Say rank="look" quiet>
+                {notCash}
+              </Say>
+            )}
+            <Say rank={note?.rank ?? 'fact'} role="status" large={note?.large}>
+              {(scanned || !obstacle) && note?.text}
+            </Say>
             {state.sent.length > 0 && !locked && (
               <Button size="compact-sm" variant="default" onClick={ask}>
                 Começar outra venda
@@ -99,9 +105,7 @@ export function PaymentStep({ scanned, onFinish }: PaymentStepProps) {
             >
               {GIVES_UP}
             </ConfirmDialog>
-            <div role="alert">
-              {!resting && obstacle && <Say rank="refusal" text={obstacle.message} />}
-            </div>
+            <Say rank="refusal">{!resting && obstacle?.message}</Say>
             <div className={classes.buttons}>
               <Button
                 color="blue"
@@ -214,7 +218,11 @@ function SaleSummary() {
   return (
     <>
       <p className={summary.client}>{exchange?.sale.client_name ?? saleName(client)}</p>
-      {doubt && <Say rank="look" text={doubt} />}
+      {doubt && (
+        <Say rank="look" quiet>
+          {doubt}
+        </Say>
+      )}
       <p className={summary.details}>
         {before.map((part, index) => (
           <span key={part}>

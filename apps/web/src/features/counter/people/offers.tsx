@@ -144,9 +144,9 @@ export function OfferButtons({ label, offers, onTake }: Props) {
           <IconUserMinus size={16} aria-hidden />
         </ActionIcon>
       )}
-      <div role="status">
-        {unlink.isError && <Say rank="refusal" text="O aluno não foi desligado." />}
-      </div>
+      <Say rank="refusal" role="status">
+        {unlink.isError && 'O aluno não foi desligado.'}
+      </Say>
       {wrong && (
         <ConfirmDialog
           opened

@@ -183,19 +183,18 @@ export function PersonSection({ party, isCode }: Props) {
       </Flex>
       {/* Room for a line, so that nothing below moves. */}
       <Group gap={8} wrap={strange || action || named ? 'wrap' : 'nowrap'} mih={24} mt={4} fz="xs">
-        <div
+        <Say
           id={`${party}-note`}
+          rank={note?.rank ?? 'fact'}
           role="status"
           // The buttons say it to those who see them, and need the room.
           className={offering ? 'visually-hidden' : undefined}
         >
-          {note && <Say {...note} />}
-        </div>
+          {note?.text}
+        </Say>
         {/* Another button than before: an Enter too many would press it. */}
         {action && <NoteButton key={action.label} {...action} />}
-        {correction.failed && (
-          <Say rank="refusal" role="alert" text="O cadastro não foi corrigido." />
-        )}
+        {correction.failed && <Say rank="refusal">O cadastro não foi corrigido.</Say>}
         {offers.length > 0 && (
           <OfferButtons label={`${title} de compras anteriores`} offers={offers} onTake={take} />
         )}

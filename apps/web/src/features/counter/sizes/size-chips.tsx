@@ -74,7 +74,7 @@ export function SizeChips({ model, onPick, onLeave }: Props) {
       <div className={classes.model}>
         <strong>{name}</strong>
         {prices.size === 1 && sizes[0] && <span>{formatCents(sizes[0].price)}</span>}
-        <div role="status">{why && <Say rank="look" text={why} />}</div>
+        <Say rank="look">{why}</Say>
       </div>
       {sizes.map((product) => (
         <button

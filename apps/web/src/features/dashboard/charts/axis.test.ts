@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { axisValue, niceTicks } from './axis.ts';
+import { axisValue, niceTicks } from './bars.tsx';
 
 it.each([
   [0, '0'],

@@ -14,7 +14,7 @@ const MOST_BARS = 8;
 
 type Compared = { name: string; net: number; before: number; year_ago: number };
 /** `of`: what adds up to its figures, in the days of each. */
-type Row = Compared & { link: ReactNode; count: number; of: EntriesFilter };
+type SellerRow = Compared & { link: ReactNode; count: number; of: EntriesFilter };
 
 const total = (amounts: readonly number[]) =>
   formatReais(reaisFromCents(sumCents(amounts.map(centsOfSum))));
@@ -117,7 +117,7 @@ const chartOf = (rows: readonly Compared[], compared: readonly Comparison[]) => 
 
 const tableOf = (
   names: readonly [string, string],
-  rows: readonly Row[],
+  rows: readonly SellerRow[],
   dashboard: Dashboard,
   compared = comparisonsOf(dashboard).shown,
 ) => ({

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { untilAnswered } from '../../../api/retries.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { Say } from '../../../ui/messages/say.tsx';
 import { shownName, shownNumber } from '../people-words.ts';
 import type { PartProps } from './part.ts';
 import classes from './person-part.module.css';
@@ -65,12 +66,12 @@ export function MergedRecords({ kind, person, change }: PartProps) {
 
 function SeparatedText({ name, sales_since, links_lost }: Separated & { name: string }) {
   return (
-    <Text inherit role="status">
+    <Say rank="fact" place="page">
       Separados.
       {sales_since > 0 &&
         ` ${sales_since === 1 ? '1 venda feita' : `${sales_since} vendas feitas`} desde a união com o número de ${name}: confira de quem é.`}
       {links_lost > 0 &&
         ` ${links_lost === 1 ? '1 ligação mudou' : `${links_lost} ligações mudaram`} depois da união, e não voltam.`}
-    </Text>
+    </Say>
   );
 }

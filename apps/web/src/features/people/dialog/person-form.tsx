@@ -1,13 +1,14 @@
 import { MAX_LENGTH } from '@balcao/contract/fields/text-lengths.ts';
 import type { PersonDetails } from '@balcao/contract/people/people.ts';
 import { CPF_DIGITS, digitsOf, hasValidCheckDigits } from '@balcao/domain/cpf.ts';
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { savedOrShownAgain } from '../../../api/saved-or-shown-again.ts';
 import { CpfField } from '../../../ui/fields/cpf-field.tsx';
 import { Form } from '../../../ui/fields/form.tsx';
 import { useFields } from '../../../ui/fields/use-fields.ts';
+import { Say } from '../../../ui/messages/say.tsx';
 import { callsOf, PEOPLE_KEY } from '../people.queries.ts';
 import { wordsOf } from '../people-words.ts';
 import type { PartProps } from './part.ts';
@@ -83,16 +84,16 @@ export function PersonForm({ kind, person, change, onTaken }: Props) {
           )}
         </Group>
         {doubtful && (
-          <Text size="xs" fw={600} c="red" role="status">
+          <Say rank="look" place="field">
             Confira o CPF: os dígitos verificadores não batem.
-          </Text>
+          </Say>
         )}
         <Group justify="space-between" gap="xs">
-          <Text size="xs" c="dimmed" flex="1 1 14rem" role="status">
+          <Say rank="fact" place="field" flex="1 1 14rem">
             {fields.isBack
               ? 'O que você tinha digitado e não foi salvo está de volta.'
               : 'Vale para as próximas vendas. Recibos já feitos ficam como estão.'}
-          </Text>
+          </Say>
           {refusal?.code === 'number_taken' && (
             <Button variant="default" onClick={() => onTaken(number)}>
               Unir os dois cadastros

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { useState } from 'react';
 import { paths } from '../../../navigation/paths.ts';
@@ -6,6 +6,7 @@ import { today } from '../../../storage/server-clock.ts';
 import { CancelButton } from '../../../ui/dialogs/cancel-button.tsx';
 import { DialogFoot } from '../../../ui/dialogs/dialog-foot.tsx';
 import { PeriodFields } from '../../../ui/lists/filter-form.tsx';
+import { Say } from '../../../ui/messages/say.tsx';
 import type { Kind } from '../people.queries.ts';
 import classes from './person-part.module.css';
 
@@ -56,9 +57,9 @@ export function StatementForm({ of, onCancel }: Props) {
         {!onCancel && open}
       </Group>
       {backwards && (
-        <Text role="status" size="sm" c="red" mt={6}>
+        <Say rank="refusal" place="field" role="status" mt={6}>
           A data de início vem depois da data de fim.
-        </Text>
+        </Say>
       )}
       {onCancel && (
         <DialogFoot mt="md">

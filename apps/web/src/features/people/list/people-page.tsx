@@ -19,7 +19,7 @@ import { ClassFilter } from './class-filter.tsx';
 export const ClientsPage = () => <PeoplePage key="client" kind="client" />;
 export const StudentsPage = () => <PeoplePage key="student" kind="student" />;
 
-const EXPORTS = {
+const PEOPLE_EXPORTS = {
   client: [{ list: 'clients', label: 'Clientes' }],
   student: [{ list: 'students', label: 'Alunos' }],
 } as const;
@@ -57,7 +57,7 @@ function PeoplePage({ kind }: { kind: Kind }) {
       beside={
         <>
           {kind === 'student' && <ImportButton what="roll" queryKey={PEOPLE_KEY} />}
-          <ExportButton lists={EXPORTS[kind]} filter={{ ...filter, class: ofClass }} />
+          <ExportButton lists={PEOPLE_EXPORTS[kind]} filter={{ ...filter, class: ofClass }} />
         </>
       }
       hint={words.hint}

@@ -9,7 +9,8 @@ import { refusalCode } from '../../../api/errors.ts';
 import { removeUnsaved, UserIdContext } from '../../../storage/unsaved-input.ts';
 import { PageTitle } from '../../../ui/help-link.tsx';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
-import { ResultBar } from '../../../ui/messages/result-bar.tsx';
+import { Say } from '../../../ui/messages/say.tsx';
+import { ResultBar } from '../../../ui/messages/timed.tsx';
 import { useChange } from '../../../ui/messages/use-change.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { LinkedPeople } from '../dialog/linked-people.tsx';
@@ -85,7 +86,7 @@ function PersonRecord({ kind, id }: { kind: Kind; id: number }) {
         )}
       </Group>
       {refusalCode(query.error) === 'not_found' ? (
-        <Text role="alert">Este cadastro não existe ou foi unido a outro.</Text>
+        <Say rank="refusal">Este cadastro não existe ou foi unido a outro.</Say>
       ) : (
         <LoadNotice query={query} failed="O cadastro não pôde ser carregado." />
       )}

@@ -4,12 +4,12 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { type Address, type Days, day, text } from '../../../ui/lists/filter.ts';
 import { NothingToPrint, PaperOnItsWay } from '../../../ui/paper/nothing-to-print.tsx';
 import { PrintPage } from '../../../ui/paper/print-page.tsx';
 import { Letterhead } from '../../institution/letterhead.tsx';
-import { callsOf, PEOPLE_KEY, readStudentStatements } from '../people.queries.ts';
+import { callsOf, type Kind, PEOPLE_KEY, readStudentStatements } from '../people.queries.ts';
 import { shownName } from '../people-words.ts';
-import { type StatementAbout, statementAbout } from './statement-about.ts';
 import { StatementSheet } from './statement-sheet.tsx';
 
 /** The purchases of a client or a student in a period, or of each student of a class, on A4. */
@@ -122,4 +122,21 @@ function reasonOf(error: Error): string {
   }
   if (code === 'not_found') return 'Este cadastro não existe ou foi unido a outro.';
   return 'O extrato não pôde ser carregado.';
+}
+
+type StatementAbout = Days & ({ kind: Kind; id: number } | { class: string });
+
+/**
+ * Reads an address that anyone may have typed; undefined unless it names a person, or a class of students, and a
+ * period that exists.
+ */
+function statementAbout(address: Address): StatementAbout | undefined {
+  const [startDate, endDate] = [day.read(address.startDate), day.read(address.endDate)];
+  const id = Number(address.id);
+  const { kind } = address;
+  const isKind = kind === 'client' || kind === 'student';
+  if (!isKind || !startDate || endDate < startDate) return undefined;
+  const ofClass = text().read(address.class);
+  if (kind === 'student' && ofClass !== '') return { class: ofClass, startDate, endDate };
+  return Number.isInteger(id) && id > 0 ? { kind, id, startDate, endDate } : undefined;
 }

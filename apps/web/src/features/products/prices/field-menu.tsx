@@ -2,7 +2,7 @@ import type { ProductFields } from '@balcao/contract/products/product-changes.ts
 import { INCOMES } from '@balcao/domain/income.ts';
 import { Button, Group, Menu, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { ProblemLine } from '../../../ui/messages/problem-line.tsx';
+import { Say } from '../../../ui/messages/say.tsx';
 import { useIncomeName } from '../../institution/income-names.ts';
 import { changeWords } from './field-words.ts';
 import { UndoneText } from './recent-changes.tsx';
@@ -60,22 +60,22 @@ export function ChangedText({ changing }: { changing: ReturnType<typeof useField
   const { change, isChanging, changed, undo, problem, unanswered } = changing;
   const nameOf = useIncomeName();
   if (unanswered) {
+    const again = (
+      <Button size="compact-sm" variant="default" onClick={() => change(unanswered)}>
+        Mandar de novo
+      </Button>
+    );
     return (
-      <Group role="alert" gap="sm" mt={8}>
-        <Text inherit fw={600} c="red">
-          O servidor não respondeu, e não se sabe se os produtos mudaram.
-        </Text>
-        <Button size="compact-sm" variant="default" onClick={() => change(unanswered)}>
-          Mandar de novo
-        </Button>
-      </Group>
+      <Say rank="refusal" mt={8} action={again}>
+        O servidor não respondeu, e não se sabe se os produtos mudaram.
+      </Say>
     );
   }
   if (problem) {
     return (
-      <ProblemLine lines={0} mt={8}>
+      <Say rank="refusal" place="field" mt={8}>
         {problem}
-      </ProblemLine>
+      </Say>
     );
   }
   if (undo.data) return <UndoneText change={changed} undone={undo.data} />;

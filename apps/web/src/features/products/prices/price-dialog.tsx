@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { DialogFoot } from '../../../ui/dialogs/dialog-foot.tsx';
 import { useFocusBack } from '../../../ui/fields/focus.ts';
 import { useFields } from '../../../ui/fields/use-fields.ts';
-import { ProblemLine } from '../../../ui/messages/problem-line.tsx';
+import { Say } from '../../../ui/messages/say.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { useIncomeName } from '../../institution/income-names.ts';
 import { changeWords } from './field-words.ts';
@@ -64,7 +64,11 @@ export function PriceDialog(props: Props) {
       closeOnClickOutside={false}
     >
       <Stack ref={body} tabIndex={-1} gap="md" style={{ outline: 'none' }}>
-        {problem && <ProblemLine lines={0}>{problem}</ProblemLine>}
+        {problem && (
+          <Say rank="refusal" place="field">
+            {problem}
+          </Say>
+        )}
         {step === 'recent' && <RecentChanges changing={changing} onUndo={setUndoing} />}
         {step === 'rule' && (
           <RuleForm

@@ -52,7 +52,7 @@ export function OwnSalesPage() {
         found="Encontradas"
         list={list}
         address={address}
-        columns={columns}
+        columns={ownSaleColumns}
         onOpen={setOpened}
         empty={<NoSales search={search} onShowAll={() => show('')} />}
       />
@@ -67,7 +67,7 @@ export function OwnSalesPage() {
   );
 }
 
-const columns: readonly DataColumn<Sale>[] = [
+const ownSaleColumns: readonly DataColumn<Sale>[] = [
   { header: 'Venda', width: '6.5rem', cell: ({ id }) => `Nº ${id}` },
   { header: 'Data', width: '11rem', cell: ({ created_at }) => recordedMoment(created_at) },
   { header: 'Cliente', place: 'title', cell: (sale) => <MarkedClient sale={sale} /> },

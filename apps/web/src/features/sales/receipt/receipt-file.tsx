@@ -1,7 +1,8 @@
 import type { Institution } from '@balcao/contract/shop/institution.ts';
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload, IconShare2 } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { Say } from '../../../ui/messages/say.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { loadCode } from '../../../ui/use-code.ts';
 import type { Receipt } from './receipt.ts';
@@ -43,9 +44,9 @@ export function ReceiptFile({ receipt, institution }: Props) {
   return (
     <>
       {message && (
-        <Text role="alert" size="sm" c="red" fw={600} lh="36px">
+        <Say rank="refusal" place="field" lh="36px">
           {message}
-        </Text>
+        </Say>
       )}
       <Button
         variant="default"

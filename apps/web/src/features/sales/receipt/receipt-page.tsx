@@ -29,7 +29,7 @@ import {
   type Words,
 } from './receipt-text.ts';
 
-const NOTHING = [
+const NO_RECEIPT = [
   'Nenhum recibo para mostrar',
   'Abra o recibo a partir de uma venda finalizada ou da lista de vendas.',
 ] as const;
@@ -38,7 +38,7 @@ const NOTHING = [
 export function ReceiptPage() {
   useReceiptTab();
   return (
-    <StoredPaper read={papersOf} nothing={NOTHING}>
+    <StoredPaper read={papersOf} nothing={NO_RECEIPT}>
       {({ receipt, exchange, practice }, institution) => (
         <PaperPage
           title={titleOf(receipt)}

@@ -139,12 +139,10 @@ function Waiting({ reads, nameOf }: WaitingProps) {
   return (
     <>
       {isLate && waiting.length > 0 && (
-        <Say
-          rank="look"
-          role="status"
-          mt="xs"
-          text={`Sem conexão: ${counted(waiting.length, 'leitura guardada', 'leituras guardadas')} neste aparelho. Continue contando; vão sozinhas quando a conexão voltar.`}
-        />
+        <Say rank="look" mt="xs">
+          Sem conexão: {counted(waiting.length, 'leitura guardada', 'leituras guardadas')} neste
+          aparelho. Continue contando; vão sozinhas quando a conexão voltar.
+        </Say>
       )}
       {halted !== undefined && waiting.length > 0 && (
         <NotTaken ends="Mandar de novo" onEnd={reads.sendAgain}>
@@ -166,11 +164,15 @@ function Waiting({ reads, nameOf }: WaitingProps) {
 
 type NotTakenProps = { children: ReactNode; ends: string; onEnd: () => void };
 
-const NotTaken = ({ children, ends, onEnd }: NotTakenProps) => (
-  <Group role="alert" mt="xs" gap="xs" c="red" fw={600}>
-    <span>{children}</span>
+function NotTaken({ children, ends, onEnd }: NotTakenProps) {
+  const end = (
     <Button size="compact-sm" variant="default" onClick={onEnd}>
       {ends}
     </Button>
-  </Group>
-);
+  );
+  return (
+    <Say rank="refusal" mt="xs" action={end}>
+      {children}
+    </Say>
+  );
+}

@@ -9,7 +9,7 @@ import { useFirstRows } from '../../../ui/lists/pager/use-first-rows.tsx';
 import { PrintButton, PrintedList } from '../../institution/printed.tsx';
 import { figureColumn, productColumn } from '../product-columns.tsx';
 
-type Row = CountedProduct & { id: number };
+type CountRow = CountedProduct & { id: number };
 
 type Props = { count: WholeCount; differences: boolean };
 
@@ -17,7 +17,7 @@ type Props = { count: WholeCount; differences: boolean };
 export function CountRows({ count, differences }: Props) {
   const labelId = useId();
   const [onlyThose, setOnlyThose] = useState(true);
-  const all = count.rows.map((row): Row => ({ ...row, id: row.product }));
+  const all = count.rows.map((row): CountRow => ({ ...row, id: row.product }));
   const rows = differences
     ? all.filter((row) => !onlyThose || differenceOf(row) !== 0).sort(byWorth)
     : all
@@ -75,17 +75,17 @@ export function CountRows({ count, differences }: Props) {
 const differenceOf = ({ counted, expected }: CountedProduct): number | null =>
   counted === null || expected === null ? null : counted - expected;
 
-const worthOf = (rows: readonly Row[]): Cents =>
+const worthOf = (rows: readonly CountRow[]): Cents =>
   sumCents(rows.map((row) => (centsFromReais(row.price) * (differenceOf(row) ?? 0)) as Cents));
 
 /** What differs most comes first, what nobody counted last. */
-const byWorth = (a: Row, b: Row) =>
+const byWorth = (a: CountRow, b: CountRow) =>
   Number(a.counted === null) - Number(b.counted === null) ||
   Math.abs(worthOf([b])) - Math.abs(worthOf([a])) ||
   a.name.localeCompare(b.name, 'pt-BR', { numeric: true });
 
 /** Counted, expected and the difference, in words. */
-function figuresOf(row: Row): [string, string, string] {
+function figuresOf(row: CountRow): [string, string, string] {
   const difference = differenceOf(row);
   return [
     row.counted === null ? 'não contado' : whole(row.counted),
@@ -94,7 +94,7 @@ function figuresOf(row: Row): [string, string, string] {
   ];
 }
 
-const columnsOf = (differences: boolean): DataColumn<Row>[] => [
+const columnsOf = (differences: boolean): DataColumn<CountRow>[] => [
   productColumn,
   {
     header: 'Contadas',
@@ -104,8 +104,8 @@ const columnsOf = (differences: boolean): DataColumn<Row>[] => [
   },
   ...(differences
     ? [
-        figureColumn<Row>('Esperadas', '8rem', (row) => figuresOf(row)[1]),
-        figureColumn<Row>('Diferença', '8rem', (row) => figuresOf(row)[2]),
+        figureColumn<CountRow>('Esperadas', '8rem', (row) => figuresOf(row)[1]),
+        figureColumn<CountRow>('Diferença', '8rem', (row) => figuresOf(row)[2]),
       ]
     : []),
   {

@@ -50,7 +50,7 @@ export function CountsPage() {
       >
         <DataTable
           rows={list.data?.toSorted((a, b) => Number(!!a.ended) - Number(!!b.ended))}
-          columns={columns}
+          columns={countColumns}
           onOpen={({ id }) => open(id)}
         />
       </ListFrame>
@@ -66,7 +66,7 @@ const OUTCOMES = { applied: 'Aplicada', dropped: 'Guardada sem aplicar' } as con
 export const countState = ({ ended, blind }: StockCount) =>
   `${ended ? OUTCOMES[ended.outcome] : 'Aberta'}${blind ? ', às cegas' : ''}`;
 
-const columns: readonly DataColumn<StockCount>[] = [
+const countColumns: readonly DataColumn<StockCount>[] = [
   { header: 'Contagem', place: 'title', cell: ({ name }) => name },
   { header: 'Situação', width: '16rem', cell: countState },
   {

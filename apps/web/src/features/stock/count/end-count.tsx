@@ -7,7 +7,7 @@ import { failureWords } from '../../../api/errors.ts';
 import { untilAnswered } from '../../../api/retries.ts';
 import { counted, productsIn } from '../../../ui/counts.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
-import { ProblemLine } from '../../../ui/messages/problem-line.tsx';
+import { Say } from '../../../ui/messages/say.tsx';
 import { STOCK_KEY } from '../stock.queries.ts';
 
 /** `canApply`: no read of this browser waits. */
@@ -42,9 +42,9 @@ export function EndCount({ count, canApply }: Props) {
         Aplicar
       </Button>
       {ending.error && !ending.isPending && (
-        <ProblemLine lines={0} w="100%">
+        <Say rank="refusal" place="field" w="100%">
           {failureWords(ending.error)}
-        </ProblemLine>
+        </Say>
       )}
       <ConfirmDialog
         opened={asked !== undefined}

@@ -8,7 +8,7 @@ export type DeliveryLine = {
 };
 export type Delivery = { supplier: string; document: string; lines: readonly DeliveryLine[] };
 
-export const NOTHING: Delivery = { supplier: '', document: '', lines: [] };
+export const NO_DELIVERY: Delivery = { supplier: '', document: '', lines: [] };
 
 /** The lines of a stored draft, which may be anything. */
 export const areLines = (lines: unknown): lines is readonly DeliveryLine[] =>

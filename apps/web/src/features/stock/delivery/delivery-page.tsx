@@ -11,13 +11,13 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { useFields } from '../../../ui/fields/use-fields.ts';
 import { type DataColumn, DataTable } from '../../../ui/lists/data-table.tsx';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
-import { ProblemLine } from '../../../ui/messages/problem-line.tsx';
+import { Say } from '../../../ui/messages/say.tsx';
 import { Screen } from '../../../ui/screen.tsx';
 import { ImportButton } from '../../imports/import-button.tsx';
 import { useProductIndex } from '../../products/search/product-index.ts';
 import { STOCK_KEY, stockQuery } from '../stock.queries.ts';
 import { piecesOf } from '../stock-rows.ts';
-import { areLines, type Delivery, NOTHING, withMore } from './delivery-lines.ts';
+import { areLines, type Delivery, NO_DELIVERY, withMore } from './delivery-lines.ts';
 import { type EntryHandle, LineEntry } from './line-entry.tsx';
 
 type Line = { id: number; code: string; name: string; quantity: number };
@@ -52,7 +52,7 @@ export function DeliveryPage() {
     },
   });
   const { unanswered, isSending } = recording;
-  const fields = useFields(NOTHING, {}, { form: 'delivery', back: unanswered });
+  const fields = useFields(NO_DELIVERY, {}, { form: 'delivery', back: unanswered });
   // Who has recorded reads on; while it is sent, the fields take no focus.
   useEffect(() => {
     if (recorded && !isSending) entry.current?.focus();
@@ -152,7 +152,9 @@ export function DeliveryPage() {
         )}
         <Text>Confere com o papel?</Text>
       </ConfirmDialog>
-      <ProblemLine>{recording.problem}</ProblemLine>
+      <Say rank="refusal" place="field" lines={1}>
+        {recording.problem}
+      </Say>
       <Group justify="space-between">
         <Text role="status" fw={600}>
           {recorded ?? (lines.length > 0 && sumOf(lines))}

@@ -14,7 +14,7 @@ import { SHORTEST_CODE, useScanInQuantity } from '../../../ui/fields/burst.ts';
 import { playMissedScan } from '../../../ui/fields/missed-scan-sound.tsx';
 import { quantityOf } from '../../../ui/fields/quantity.ts';
 import { TypedWhole } from '../../../ui/fields/whole-number.tsx';
-import { ProblemLine } from '../../../ui/messages/problem-line.tsx';
+import { Say } from '../../../ui/messages/say.tsx';
 import { ProductField } from '../../products/search/product-field.tsx';
 import { type ProductIndex, productOfCode } from '../../products/search/product-index.ts';
 import type { DeliveryLine } from './delivery-lines.ts';
@@ -135,7 +135,9 @@ export function LineEntry({ ref, index, onLine, onWaiting, onEnd }: Props) {
         </Button>
       </Flex>
       <Box py={6}>
-        <ProblemLine>{problem}</ProblemLine>
+        <Say rank="refusal" place="field" lines={1}>
+          {problem}
+        </Say>
       </Box>
     </>
   );

@@ -27,7 +27,7 @@ import { type StockRow, sizesOf, stockRows } from '../stock-rows.ts';
 import { stockColumns } from './stock-columns.tsx';
 import { StockPaper, sumOf, worthOfAll } from './stock-paper.tsx';
 
-const EXPORTS = [{ list: 'stock', label: 'Estoque' }] as const;
+const STOCK_EXPORTS = [{ list: 'stock', label: 'Estoque' }] as const;
 
 /** So many sizes stand side by side on a laptop. */
 const MOST_SIZES = 10;
@@ -89,7 +89,7 @@ export function StockPage() {
               </Button>
               <PrintButton disabled={!found?.length || query.isPlaceholderData} />
               <ExportButton
-                lists={EXPORTS}
+                lists={STOCK_EXPORTS}
                 filter={{
                   ...{ search, ...(only && { stockOnly: only }), ...(past && { stockDay: past }) },
                 }}

@@ -11,7 +11,7 @@ export type OnHand = ReadonlyMap<number, number>;
 /** Other counters sell too. Where nothing is followed it is asked once. */
 const REFRESH_MS = 60_000;
 
-const NOTHING: OnHand = new Map();
+const NOTHING_ON_HAND: OnHand = new Map();
 type Listed = { products: readonly { product: number; on_hand: number }[] };
 const byProduct = ({ products }: Listed): OnHand =>
   new Map(products.map(({ product, on_hand }) => [product, on_hand]));
@@ -29,7 +29,7 @@ export function useOnHand(): OnHand {
     refetchOnWindowFocus: true,
     select: byProduct,
   });
-  return data ?? NOTHING;
+  return data ?? NOTHING_ON_HAND;
 }
 
 /** None left is worth a look, and stops nothing. */

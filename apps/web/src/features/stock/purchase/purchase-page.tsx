@@ -27,9 +27,9 @@ import { STOCK_KEY } from '../stock.queries.ts';
 import { purchaseFilter } from '../stock-filter.ts';
 import { piecesOf } from '../stock-rows.ts';
 
-const EXPORTS = [{ list: 'purchase', label: 'Lista de compras' }] as const;
+const PURCHASE_EXPORTS = [{ list: 'purchase', label: 'Lista de compras' }] as const;
 /** `of`: the period whose quantities were changed, by the ids of the products. */
-const NOTHING = { of: '', typed: {} as Readonly<Record<string, number | null>> };
+const UNCHANGED = { of: '', typed: {} as Readonly<Record<string, number | null>> };
 const PURCHASE_KEY = [...STOCK_KEY, 'purchase'] as const;
 const NOT_FOLLOWED = 'Mostrar os que não têm estoque';
 
@@ -53,7 +53,7 @@ export function PurchasePage() {
   );
   const { data } = query;
   // What was changed of a suggestion is kept over a reload.
-  const { values, change } = useFields(NOTHING, {}, { form: 'purchase' });
+  const { values, change } = useFields(UNCHANGED, {}, { form: 'purchase' });
   const of = `${startDate} ${endDate}`;
   const typed = values.of === of ? values.typed : {};
   const products = useMemo(() => data && inOrder(data.products), [data]);
@@ -91,7 +91,7 @@ export function PurchasePage() {
         <>
           <PrintButton disabled={buying.length === 0 || isWrong} />
           <ExportButton
-            lists={EXPORTS}
+            lists={PURCHASE_EXPORTS}
             filter={{
               startDate,
               endDate,

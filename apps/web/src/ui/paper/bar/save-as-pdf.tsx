@@ -1,6 +1,7 @@
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { Say } from '../../messages/say.tsx';
 
 /**
  * Only the browser can make a file of what it shows: through its print dialog, where a person chooses the
@@ -19,9 +20,9 @@ export function SaveAsPdf({ disabled }: { disabled: boolean }) {
   return (
     <>
       {asked > 0 && (
-        <Text role="status" size="sm" c="dimmed" lh="36px">
+        <Say rank="fact" place="field" lh="36px">
           Na janela de impressão, escolha o destino “Salvar como PDF”.
-        </Text>
+        </Say>
       )}
       <Button
         variant="default"

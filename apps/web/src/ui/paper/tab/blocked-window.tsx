@@ -1,6 +1,6 @@
-import { CloseButton, Group } from '@mantine/core';
+import { CloseButton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './blocked-window.module.css';
+import { Say } from '../../messages/say.tsx';
 
 type Props = {
   /** 'do recibo' */
@@ -14,10 +14,16 @@ type Props = {
 
 /** Leads to a window that the browser has blocked. */
 export const BlockedWindow = ({ of, name, children, onClose }: Props) => (
-  <Group role="status" className={classes.notice}>
-    <span>O navegador bloqueou a janela {of}.</span>
+  <Say
+    rank="look"
+    pos="sticky"
+    top={8}
+    mb={12}
+    style={{ zIndex: 2 }}
+    action={<CloseButton aria-label={`Dispensar ${name}`} onClick={onClose} />}
+  >
+    O navegador bloqueou a janela {of}.{' '}
     {/* The link has to handle the click before it is removed. */}
     <span onClickCapture={() => setTimeout(onClose)}>{children}</span>
-    <CloseButton aria-label={`Dispensar ${name}`} onClick={onClose} />
-  </Group>
+  </Say>
 );

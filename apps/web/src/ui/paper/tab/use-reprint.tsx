@@ -1,10 +1,10 @@
-import { Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { Say } from '../../messages/say.tsx';
 import { Modal } from '../../modal.tsx';
 import type { PrintPath } from './print-tab.ts';
 import { usePaper } from './use-paper.tsx';
 
-type Options = {
+type ReprintOptions = {
   path: PrintPath;
   label: string;
   /** Returns what the paper shows; the server records that it is printed again. */
@@ -13,7 +13,7 @@ type Options = {
 };
 
 /** Prints a paper again, as “2ª via”. Render `dialogs`: a link for a blocked window, or the failure. */
-export function useReprint({ path, label, reprint, failureText }: Options) {
+export function useReprint({ path, label, reprint, failureText }: ReprintOptions) {
   const paper = usePaper(path, label);
   const { mutate, isPending, variables, error, reset } = useMutation({
     mutationFn: reprint,
@@ -31,7 +31,9 @@ export function useReprint({ path, label, reprint, failureText }: Options) {
       <>
         {paper.blocked}
         <Modal opened={error !== null} onClose={reset} title={label}>
-          <Text role="alert">{error && failureText(error)}</Text>
+          <Say rank="refusal" place="page">
+            {error && failureText(error)}
+          </Say>
         </Modal>
       </>
     ),

@@ -3,19 +3,20 @@ import {
   createRootRoute,
   createRoute,
   lazyRouteComponent as lazy,
+  Outlet,
   type RouteComponent,
-  redirect,
 } from '@tanstack/react-router';
 import { queryClient } from '../api/query-client.ts';
 import { readSession } from '../api/session.ts';
 import { LoginPage } from '../features/auth/login-page.tsx';
 import { ownBoxQuery } from '../features/cash-box/cash-box.queries.ts';
+import { useInstitution } from '../features/institution/use-institution.ts';
 import { activeProductsQuery } from '../features/products/products.queries.ts';
 import { ownSalesFilter } from '../features/sales/sales-filter.ts';
 import { stockFilter } from '../features/stock/stock-filter.ts';
 import { paths } from '../navigation/paths.ts';
-import { Frame } from './frame.tsx';
-import { type Audience, landingOf, redirectFor } from './guards.ts';
+import classes from './frame.module.css';
+import { admit, land } from './guards.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -23,17 +24,6 @@ declare module '@tanstack/react-router' {
     /** A list of ours, with columns for all of a large window. */
     wide?: true;
   }
-}
-
-export function admit(audience: Audience) {
-  return ({ location }: { location: { pathname: string } }) => {
-    const to = redirectFor(audience, readSession(), location.pathname);
-    if (to && to !== location.pathname) throw redirect({ to, replace: true });
-  };
-}
-
-function land() {
-  throw redirect({ to: landingOf(readSession()), replace: true });
 }
 
 const root = createRootRoute({ component: Frame });
@@ -180,3 +170,14 @@ export const routeTree = <const T extends AnyRoute>(adminPages: T) =>
       shell.addChildren([counter, ownSales, stock, counts, count, profile, help, adminPages]),
     ]),
   ]);
+
+/** Around every page, including the login and the papers; nothing of it is printed. */
+function Frame() {
+  const institution = useInstitution();
+  return (
+    <>
+      {institution?.sample && <aside className={classes.sample}>Loja de demonstração</aside>}
+      <Outlet />
+    </>
+  );
+}

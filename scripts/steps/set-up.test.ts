@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { oneAtATime } from './one-at-a-time.mjs';
+import { oneAtATime } from './set-up.mjs';
 
 let folder: string;
 let lock: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'one-at-a-time-'));
+  folder = mkdtempSync(join(tmpdir(), 'set-up-'));
   lock = join(folder, 'lock');
   vi.spyOn(console, 'log').mockImplementation(() => {});
 });

@@ -1,5 +1,6 @@
-import { ModalBody, ModalContent, ModalOverlay, Text } from '@mantine/core';
-import { useEffect, useEffectEvent } from 'react';
+import { ModalBody, ModalContent, ModalOverlay } from '@mantine/core';
+import { Say } from '../messages/say.tsx';
+import { useTime } from '../messages/timed.tsx';
 import { ModalRoot } from '../modal.tsx';
 
 type Props = {
@@ -12,28 +13,22 @@ type Props = {
 };
 
 /** An error in a dialog that closes after `ms`; Escape closes it earlier. */
-export function TimedMessage({ message, reason, ms, onEnd }: Props) {
-  const end = useEffectEvent(onEnd);
-  useEffect(() => {
-    if (message === null) return;
-    const timer = setTimeout(end, ms);
-    return () => clearTimeout(timer);
-  }, [message, ms]);
-
+export function TimedDialog({ message, reason, ms, onEnd }: Props) {
+  useTime(message, ms, onEnd);
   // Even a closed dialog would render at each key pressed on the page.
   if (message === null) return null;
   return (
     <ModalRoot opened onClose={onEnd} closeOnClickOutside={false} returnFocus={false}>
       <ModalOverlay />
       <ModalContent aria-label="Erro">
-        <ModalBody>
-          <Text role="alert" size="lg" ta="center" py="lg" fw={600} c="red">
+        <ModalBody ta="center">
+          <Say rank="refusal" place="page" fz="lg" py="lg" fw={600} c="red">
             {message}
-          </Text>
+          </Say>
           {reason && (
-            <Text role="status" ta="center" mt="-sm" pb="md">
+            <Say rank="fact" place="page" mt="-sm" pb="md">
               {reason}
-            </Text>
+            </Say>
           )}
         </ModalBody>
       </ModalContent>
