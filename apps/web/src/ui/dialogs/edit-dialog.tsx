@@ -12,8 +12,7 @@ import {
   Stack,
 } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useRef } from 'react';
-import { flushSync } from 'react-dom';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useFocusBack } from '../fields/focus.ts';
 import { Form } from '../fields/form.tsx';
 import { useFields } from '../fields/use-fields.ts';
@@ -100,9 +99,13 @@ export function EditDialog<Row extends { id: number }, I extends object>(props: 
   };
   const endOutcome = () => {
     if (!form.newStays || !isRefusedNew(outcome)) return close();
-    flushSync(endMessage);
-    fault?.focus();
+    endMessage();
   };
+  const focusFault = useEffectEvent(() => fault?.focus());
+  // While the message stands the fields take no focus.
+  useEffect(() => {
+    if (!outcome) focusFault();
+  }, [outcome]);
 
   return (
     <ModalRoot opened onClose={close}>

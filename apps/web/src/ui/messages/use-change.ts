@@ -1,7 +1,7 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { takeFocus } from '../fields/focus.ts';
+import { firstIn, takeFocus } from '../fields/focus.ts';
 import { type ChangeWords, type Outcome, outcomeOf, type Refusal, refusalOf } from './outcome.ts';
 
 type Change = {
@@ -85,7 +85,7 @@ function rememberFocus(): () => void {
   const section = pressed?.closest('section');
   return () => {
     if (document.activeElement !== document.body) return;
-    const next = pressed?.isConnected ? pressed : section?.querySelector(':scope > button, input');
+    const next = pressed?.isConnected ? pressed : firstIn(section, ':scope > button, input');
     if (next instanceof HTMLElement) takeFocus(next);
   };
 }

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useRef } from 'react';
 import { CancelButton } from '../../../ui/dialogs/cancel-button.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { DialogFoot } from '../../../ui/dialogs/dialog-foot.tsx';
+import { focusBeside } from '../../../ui/fields/focus.ts';
 import { Form } from '../../../ui/fields/form.tsx';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
 import { NOT_WHOLE } from '../../../ui/fields/quantity.ts';
@@ -38,10 +39,9 @@ export function CountForm({ box, asking, onAsk, onCounted, onClose }: Props) {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
     if (event.repeat || event.target.getAttribute('aria-invalid') === 'true') return;
-    const fields = [...event.currentTarget.querySelectorAll('input')];
-    const next = fields[fields.indexOf(event.target) + 1];
-    (next ?? submit.current)?.focus();
-    next?.select();
+    const next = focusBeside<HTMLInputElement>(event.currentTarget, 'input', event.target, 1);
+    if (next) next.select();
+    else submit.current?.focus();
   };
 
   if (isTaken) {

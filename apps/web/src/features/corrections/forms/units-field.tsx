@@ -1,6 +1,7 @@
 import { ActionIcon, Group } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
+import { focusBeside } from '../../../ui/fields/focus.ts';
 import { WholeNumber } from '../../../ui/fields/whole-number.tsx';
 
 type Props = {
@@ -24,9 +25,7 @@ export function UnitsField({ name, value, max, first, onChange }: Props) {
       // A key held down must not send from there.
       if (event.repeat || value === null) return;
       // To the next quantity, and from the last to the reason.
-      const fields = [...(event.currentTarget.form?.querySelectorAll('input:enabled') ?? [])];
-      const next = fields[fields.indexOf(event.currentTarget) + 1];
-      if (next instanceof HTMLElement) next.focus();
+      focusBeside(event.currentTarget.form, 'input:enabled', event.currentTarget, 1);
       return;
     }
     const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];

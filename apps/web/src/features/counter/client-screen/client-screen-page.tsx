@@ -1,7 +1,6 @@
 import { type Cents, formatCents, ZERO } from '@balcao/domain/money.ts';
 import { useWindowEvent } from '@mantine/hooks';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { whole } from '../../../ui/counts.ts';
 import { QrCode } from '../../../ui/paper/barcode/qr-code.tsx';
 import { SchoolLogo } from '../../../ui/paper/school-logo.tsx';
@@ -160,8 +159,7 @@ function useShownView(): ClientView {
     const show = (next: ClientView) => {
       if (next.kind === 'thanks' && shown.kind !== 'thanks') thanked = Date.now();
       shown = next;
-      // At once, so that it is no frame behind the counter.
-      flushSync(() => setView(next));
+      setView(next);
     };
     const idleIn = (ms: number) => {
       clearTimeout(timer);

@@ -2,7 +2,6 @@ import type { StockProduct } from '@balcao/contract/stock/stock.ts';
 import { MAX_QUANTITY } from '@balcao/domain/sale-total.ts';
 import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { whole } from '../../../ui/counts.ts';
 import { SHORTEST_CODE, useScanInQuantity } from '../../../ui/fields/burst.ts';
 import { playMissedScan } from '../../../ui/fields/missed-scan-sound.tsx';
@@ -42,8 +41,10 @@ export function Reading({ index, reads, countedOf, expectedOf }: Props) {
   /** Why the last read does not count. */
   const [problem, setProblem] = useState<string>();
 
-  const toCode = () => codeRef.current?.focus();
-  useEffect(() => codeRef.current?.focus(), []);
+  /** The field that the focus went to last; it is enabled by then. */
+  const [at, goTo] = useState({ ref: codeRef });
+  useEffect(() => at.ref.current?.focus(), [at]);
+  const toCode = () => goTo({ ref: codeRef });
   const read = (product: number, quantity: number) => {
     const made = reads.add(product, quantity);
     setProblem(undefined);
@@ -53,11 +54,9 @@ export function Reading({ index, reads, countedOf, expectedOf }: Props) {
   };
   const onProduct = (product: StockProduct) => {
     if (!asks) return setOpen(read(product.id, 1));
-    flushSync(() => {
-      setAsked(product);
-      setText('');
-    });
-    quantityRef.current?.focus();
+    setAsked(product);
+    setText('');
+    goTo({ ref: quantityRef });
   };
   const refuse = (why: string) => {
     playMissedScan();
@@ -79,7 +78,7 @@ export function Reading({ index, reads, countedOf, expectedOf }: Props) {
   const enterQuantity = (typed: string) => {
     if (!asked || !isQuantity(typed)) return false;
     read(asked.id, quantityOf(typed));
-    flushSync(() => setAsked(undefined));
+    setAsked(undefined);
     toCode();
     return true;
   };

@@ -9,7 +9,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { flushSync } from 'react-dom';
 import { SHORTEST_CODE, useScanInQuantity } from '../../../ui/fields/burst.ts';
 import { playMissedScan } from '../../../ui/fields/missed-scan-sound.tsx';
 import { quantityOf } from '../../../ui/fields/quantity.ts';
@@ -44,18 +43,19 @@ export function LineEntry({ ref, index, onLine, onWaiting, onEnd }: Props) {
   const [text, setText] = useState('1');
   const [problem, setProblem] = useState<string>();
 
+  /** The field that the focus went to last; it is enabled by then. */
+  const [at, goTo] = useState({ ref: codeRef });
+  useEffect(() => {
+    at.ref.current?.focus();
+    at.ref.current?.select();
+  }, [at]);
   const focus = () => (product ? quantityRef : codeRef).current?.focus();
-  useEffect(() => codeRef.current?.focus(), []);
   const begin = (next: StockProduct | undefined) => {
-    flushSync(() => {
-      setProduct(next);
-      onWaiting(next !== undefined);
-      setText('1');
-      setProblem(undefined);
-    });
-    const field = next ? quantityRef.current : codeRef.current;
-    field?.focus();
-    field?.select();
+    setProduct(next);
+    onWaiting(next !== undefined);
+    setText('1');
+    setProblem(undefined);
+    goTo({ ref: next ? quantityRef : codeRef });
   };
   const refuse = (why: string) => {
     playMissedScan();

@@ -5,11 +5,11 @@ import {
   MOVEMENT_WORDS,
 } from '@balcao/domain/product/stock.ts';
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useSend } from '../../../api/use-send.ts';
 import { FieldsForm } from '../../../ui/dialogs/form-dialog.tsx';
+import { takeFocus } from '../../../ui/fields/focus.ts';
 import { needsReason } from '../../../ui/fields/reason-field.tsx';
 import { useFields } from '../../../ui/fields/use-fields.ts';
 import { STOCK_KEY } from '../stock.queries.ts';
@@ -18,13 +18,8 @@ type Body = { product: number; kind: AdjustmentKind; quantity: number; reason: s
 
 /** Pieces that went without a sale, or that were counted wrongly. */
 export function AdjustForm({ product }: { product: number }) {
-  const [isOpen, setOpen] = useState(false);
-  const first = useRef<HTMLSelectElement>(null);
-  const opener = useRef<HTMLButtonElement>(null);
-  const show = (open: boolean) => {
-    flushSync(() => setOpen(open));
-    (open ? first : opener).current?.focus();
-  };
+  /** undefined: neither was pressed yet, and nothing takes the focus. */
+  const [isOpen, setOpen] = useState<boolean>();
   const sending = useSend<Body, unknown>({
     once: `adjustment:${product}`,
     send: (body, key) => call('adjustStock', { headers: { 'idempotency-key': key }, body }),
@@ -32,7 +27,7 @@ export function AdjustForm({ product }: { product: number }) {
     failure: 'The adjustment was not recorded',
     onDone: () => {
       fields.forget();
-      show(false);
+      setOpen(false);
     },
   });
   // What may be recorded already is only sent again.
@@ -49,7 +44,11 @@ export function AdjustForm({ product }: { product: number }) {
 
   if (!isOpen && !unanswered) {
     return (
-      <Button ref={opener} variant="default" onClick={() => show(true)}>
+      <Button
+        ref={isOpen === false ? takeFocus : null}
+        variant="default"
+        onClick={() => setOpen(true)}
+      >
         Perda, avaria, uso ou acerto
       </Button>
     );
@@ -65,12 +64,12 @@ export function AdjustForm({ product }: { product: number }) {
         quantity: Number(quantity),
         reason: reason.trim(),
       })}
-      onCancel={() => show(false)}
+      onCancel={() => setOpen(false)}
     >
       <Group align="flex-start" gap="sm" inert={unanswered !== undefined}>
         <NativeSelect
           {...fields.input('kind')}
-          ref={first}
+          ref={isOpen ? takeFocus : null}
           label="O que foi"
           data={ADJUSTMENT_KINDS.map((value) => ({ value, label: MOVEMENT_WORDS[value] }))}
         />
