@@ -13,7 +13,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { schemaOf, turnsOf } from './call-schema.ts';
-import { placeOf } from './place.ts';
+import { placeOf } from './address.ts';
 import { Refusal } from './refusal.ts';
 import { LIMITS, Turns } from './turns.ts';
 

@@ -49,7 +49,7 @@ export const LIMITS = {
   largeBodies: { most: Number.POSITIVE_INFINITY, mostOfOneUser: 2 },
 } satisfies Record<string, Limits>;
 
-/** The id of a user, or the place of somebody who has not signed in (place.ts). */
+/** The id of a user, or the place of somebody who has not signed in (address.ts). */
 type Who = number | string;
 
 /**

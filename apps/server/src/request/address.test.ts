@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
-import { placeOf } from './place.ts';
+import { placeOf } from './address.ts';
 
 const at = (accounts?: number[], id = 'a') =>
   placeOf({ ip: '10.0.0.9', knownBrowser: accounts ? { id, accounts } : null } as FastifyRequest);
