@@ -92,7 +92,7 @@ export async function examineShop(
         ? []
         : await checkBackups(backups, config, signal)),
     ...checkOpenShopsBackups(open, backups, config, backupFolder),
-    await checkAudit(db, config, signal),
+    await checkAudit(db, config, open !== undefined, signal),
   ];
   if (config.adminPassword && facts.hasUsers) {
     found.push(attention('configuração', words.passwordIgnored, 'Tire ADMIN_PASSWORD.'));
