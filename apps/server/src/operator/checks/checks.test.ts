@@ -260,6 +260,12 @@ test('TLS, errors and a bad proxy are read from the log, also from a line that w
   expect(away.map(inOneLine)).toEqual([
     'atenção   certificado: ninguém responde em https://127.0.0.1:1. → O proxy está aberto?',
   ]);
+  const unnamed = { PUBLIC_URL: 'https://balcao.invalid' };
+  expect((await checkCertificate(log, at('127.0.0.1', unnamed))).map(inOneLine)).toEqual([
+    expect.stringMatching(
+      /^atenção .*o nome balcao\.invalid não foi encontrado neste servidor: .* → /,
+    ),
+  ]);
   expect(inOneLine(checkProxy(log))).toMatch(/^atenção .*Um proxy não passa nada\. → /);
   expect(checkTls(log, at('127.0.0.1')).words).toContain('visto pela última vez');
   expect(checkTls(log, at('0.0.0.0')).state).toBe('atenção');
