@@ -147,6 +147,14 @@ test('a data folder of another machine’s number is given to the shop’s user,
     new RegExp(`pasta de dados: .*4321.* → Como root: chown -R nobody: ${dataDir}; depois abra`),
   );
   expect(doctor.printed()).not.toMatch(/install -d|pasta fora|em DATA_DIR|Rode o comando/);
+  // Of somebody whom the machine knows, it may be the right one: in the words of the start.
+  await chown(dataDir, 65_534, 65_534);
+  const daemon = { uid: 1, gid: 1 };
+  const other = runProgram(program, { DATA_DIR: dataDir, PORT: '1' }, { account: daemon });
+  await other.ended();
+  expect(other.printed()).toContain(
+    `→ Rode o Balcão com o usuário nobody. Se a loja agora é de quem o roda, como root: chown -R daemon: ${dataDir}; depois abra.`,
+  );
 });
 
 test('a folder without a shop: where it may be, the sample shop too', async () => {
