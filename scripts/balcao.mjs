@@ -7,8 +7,8 @@ import { shopProgram } from './steps/server-program.mjs';
 import { runCommand } from './steps/set-up.mjs';
 
 const [name = 'start', ...given] = process.argv.slice(2);
-// audit:verify, as npm calls it, is audit-verify.
-const key = name.replace(':', '-');
+// audit-verify, as earlier versions called it, is audit:verify.
+const key = name.replace('-', ':');
 const command = Object.hasOwn(COMMANDS, key) ? COMMANDS[key] : undefined;
 if (command?.program) {
   const program = shopProgram(command.program, given);

@@ -49,7 +49,7 @@ test('a bundle has no tests and no tools of development', () => {
 test('its program lists its commands, says where the shop is, and refuses what it does not know', () => {
   const { status, output } = balcao(['help']);
   expect(status).toBe(0);
-  for (const name of ['start', 'demo', 'backup', 'restore', 'user', 'doctor', 'audit-verify']) {
+  for (const name of ['start', 'demo', 'backup', 'restore', 'user', 'doctor', 'audit:verify']) {
     expect(output).toMatch(new RegExp(`^  ${name} `, 'm'));
   }
   expect(output).toContain(`Dados: ${home}/balcao-data, `);
@@ -86,6 +86,6 @@ test('the shop is where the settings beside the folder say, or the caller', () =
 test('a name among the settings that Balcão does not know is named', { timeout: 90_000 }, () => {
   writeFileSync(join(home, 'balcao.env'), 'BAKUP_DIR=/mnt/nas\nPORT=0\n');
   expect(balcao(['doctor'], { TRUST_PROXIES: 'x' }).output).toMatch(
-    /^atenção .*BAKUP_DIR, TRUST_PROXIES não são variáveis do Balcão e não valem\. → .*BACKUP_DIR/m,
+    /^atenção .*BAKUP_DIR, TRUST_PROXIES não são variáveis do Balcão e não valem \(em .*balcao\.env ou no ambiente\)\. → .*BACKUP_DIR/m,
   );
 });

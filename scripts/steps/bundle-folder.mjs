@@ -37,6 +37,7 @@ export function readSettingsBeside() {
   const unset = text.split('\n').filter((line) => !/^\s*(#|$)|=/.test(line));
   const names = [...Object.keys(given), ...unset.map((line) => line.trim().replaceAll(',', ' '))];
   process.env.SETTINGS_NAMES = names.join(',');
+  if (settings && text) process.env.SETTINGS_FILE = settings;
   for (const [name, value] of Object.entries(given)) process.env[name] ??= value;
   for (const name of FOLDERS) resolveFolder(name, beside);
   process.env.DATA_DIR ||= data;

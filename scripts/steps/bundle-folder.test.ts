@@ -9,7 +9,7 @@ const READ = `
 import { readSettingsBeside } from './balcao/scripts/steps/bundle-folder.mjs';
 try {
   readSettingsBeside();
-  console.log(process.env.SETTINGS_NAMES);
+  console.log(process.env.SETTINGS_NAMES, process.env.SETTINGS_FILE);
 } catch ({ message, exitCode }) {
   console.log(message, exitCode);
 }`;
@@ -34,8 +34,8 @@ test('settings that only root can read are said with what gives them away', asyn
     `Sem permissão para ler ${settings}, a configuração da loja. Dê-a a nobody, como root: chgrp 65534 ${settings} && chmod 640 ${settings} 2`,
   );
   await chmod(settings, 0o644);
-  expect(await read()).toBe('PORT\n');
+  expect(await read()).toBe(`PORT ${settings}\n`);
   // A line that sets nothing is named like a variable that nobody reads.
   await writeFile(settings, '# BACKUP_DIR /mnt/x\n\nPORT=3000\nBACKUP_DIR /mnt/x\nHOST: ::1, x\n');
-  expect(await read()).toBe('PORT,BACKUP_DIR /mnt/x,HOST: ::1  x\n');
+  expect(await read()).toBe(`PORT,BACKUP_DIR /mnt/x,HOST: ::1  x ${settings}\n`);
 });

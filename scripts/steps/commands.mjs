@@ -14,7 +14,7 @@ export const COMMANDS = {
     takes: '[--report]',
     what: 'examina a loja e diz o que fazer',
   },
-  'audit-verify': {
+  'audit:verify': {
     program: 'operator/audit-verify-program.ts',
     takes: '[ARQ]',
     what: 'confere a auditoria, e um arquivo de mês',

@@ -124,7 +124,7 @@ async function tryShop(user: string, program: string, home: string, folder = '/'
   console.log(`doctor: code ${doctor.status}\n${doctor.stdout}${doctor.stderr}`);
   assert(doctor.status !== null && doctor.status <= 2 && doctor.stdout.includes('PostgreSQL'));
   await shop.stop();
-  assert.match(run(user, `${program} audit-verify`, folder), /Nenhuma linha selada foi tocada/);
+  assert.match(run(user, `${program} audit:verify`, folder), /Nenhuma linha selada foi tocada/);
 
   // As if the database were broken.
   run('root', `mv '${home}' '${home}-broken'`);

@@ -9,7 +9,7 @@ test('another PostgreSQL: it is used, its unsuitable settings are named, and non
 }) => {
   const why = whyNoDebianPostgres();
   if (why) skip(why);
-  const { url, query } = await openDebianPostgres();
+  const { url, query, stop, openAgain } = await openDebianPostgres();
   const dataDir = await temporaryFolder();
   const env = {
     DATA_DIR: dataDir,
@@ -24,6 +24,12 @@ test('another PostgreSQL: it is used, its unsuitable settings are named, and non
   expect(program.printed()).not.toContain('balcao_app');
   const body = { username: 'admin', password: env.ADMIN_PASSWORD };
   expect((await call('login', { body })).status).toBe(200);
+  await stop();
+  const said = { timeout: 20_000 };
+  await expect.poll(program.troubles, said).toContain('O PostgreSQL está fora do ar');
+  openAgain();
+  await expect.poll(program.troubles, said).toMatch(/O PostgreSQL voltou\.\n$/);
+  expect(program.troubles().match(/fora do ar/g)).toHaveLength(1);
   program.kill('SIGTERM');
   expect(await program.ended()).toBe(0);
   const made = await readdir(dataDir);

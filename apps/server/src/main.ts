@@ -24,7 +24,7 @@ import { knownInWords, unknownInWords } from './program/unknown-variables.ts';
 import { patiently } from './program/watched.ts';
 import { announce, announceAdministrator, words } from './start/announce.ts';
 import { explainDamage, explainFailure } from './start/explain-failure.ts';
-import { noteClosed, noteOpen } from './start/open-note.ts';
+import { noteClosed, noteOpen, readOpenNote } from './start/open-note.ts';
 import { holdsDatabase, refuseNewBesideOther } from './start/refuse-new-beside-other.ts';
 import { refuseTakenPort } from './start/taken-port.ts';
 import { unignoredFolder } from './start/unignored-folder.ts';
@@ -70,7 +70,7 @@ async function start(config: Config): Promise<void> {
   const warnings: string[] = [];
   const warn = (message: string | undefined | false) => {
     if (!message) return;
-    log.info(message);
+    log.warn({ announced: true }, message);
     warnings.push(message);
   };
   const unknown = unknownInWords(process.env);
@@ -101,6 +101,7 @@ async function start(config: Config): Promise<void> {
   try {
     const { connection } = database;
     for (const note of database.notes) warn(note);
+    warn(!diedOf && (await readOpenNote(dataDir)) && words.notInOrder);
     const { db } = connection;
     const administrator = await setUpNewShop(db, config, demo);
     // Printed at once: if the start fails from here on, the next one finds a user and makes no password.
@@ -111,6 +112,7 @@ async function start(config: Config): Promise<void> {
     if (demo) await database.asOwner((owner) => demo.openDemo(owner, { say: console.log, days }));
     const shop = await readShop(db);
     const daily = await backups.daily(db);
+    for (const each of daily.warnings) warn(each);
     const certificate = watchCertificate(config.publicUrl);
     app = await createApp({
       connection,
@@ -146,7 +148,7 @@ async function start(config: Config): Promise<void> {
     sealWhileOpen(app, { ...config, db, log });
     sweepWhileOpen(app, { db, log });
     await app.listen({ port: config.port, host: config.host });
-    const lines = shop.sample && !demo ? [words.sample, ...daily.lines] : daily.lines;
+    const lines = shop.sample && !demo ? [words.sample, daily.line] : [daily.line];
     await noteOpen(dataDir, app.listeningOrigin).catch((error: Error) => log.warn(error.message));
     announce(app.listeningOrigin, config, { lines, warnings });
     // From now on the parent process restarts this one when it dies.

@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import type { NewSale } from '@balcao/contract/sales/sales.ts';
 import { centsFromReais } from '@balcao/domain/money.ts';
 import pg from 'pg';
@@ -17,8 +14,8 @@ import { clusterOf, keepLog } from '../database/embedded/testing/shop-folder.ts'
 import { inWords } from '../program/error-words.ts';
 import { violations } from '../testing/invariants.ts';
 import { startProgram } from '../testing/program.ts';
+import { smallDisk } from '../testing/small-disk.ts';
 
-const run = promisify(execFile);
 const ADMIN = { username: 'admin', password: 'senha-do-disco' };
 const SELLERS = 4;
 const OLDER = 'balcao-2026-01-02T03-04-05.backup';
@@ -144,32 +141,4 @@ async function useUpLog(dataDir: string): Promise<void> {
 /** Waits for `wanted`, or throws the error of a seller. */
 function orFail<T>(wanted: Promise<T>, sellers: Promise<unknown>): Promise<T> {
   return Promise.race([wanted, sellers.then(() => wanted)]);
-}
-
-/** `fill` uses up all space; `free` releases it. */
-type SmallDisk = { folder: string; fill(): Promise<void>; free(): Promise<void> };
-
-/**
- * Mounts a small disk (in memory) for one test; returns the reason if this machine does not allow it, since
- * only root may mount. (In a user namespace the lock of a data folder could not be taken.)
- */
-async function smallDisk(megabytes: number): Promise<{ why: string } | SmallDisk> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'disk-'));
-  await chmod(folder, 0o755);
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  try {
-    const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`];
-    await run('mount', [...options, 'tmpfs', folder]);
-  } catch (error) {
-    const { stderr = '', message } = error as Error & { stderr?: string };
-    return { why: `needs the right to mount a small disk: ${(stderr || message).trim()}` };
-  }
-  // Lazily, because a killed process may still use it.
-  onTestFinished(async () => void (await run('umount', ['--lazy', folder])));
-  const file = path.join(folder, 'ballast');
-  return {
-    folder,
-    fill: () => expect(run('dd', ['if=/dev/zero', `of=${file}`, 'bs=64K'])).rejects.toThrow(),
-    free: () => rm(file),
-  };
 }

@@ -37,7 +37,8 @@ export function answerError(
 ): FastifyReply {
   const refusal = asRefusal(error);
   if (refusal.code === 'internal') request.log.error({ err: error }, 'internal error');
-  if (refusal.code === 'unavailable') request.log.warn({ err: error }, 'database unavailable');
+  if (refusal.code === 'unavailable')
+    request.log.warn({ err: error }, 'O banco de dados não atendeu');
   return send(reply, refusal, request.id);
 }
 

@@ -21,6 +21,10 @@ export type SeenPlace = {
   room: Room | undefined;
 };
 
+/** The scratch database that proves a backup takes more, besides the file itself. */
+const LEAST = 50e6;
+const FULL = Object.assign(new Error(), { code: 'ENOSPC' });
+
 /** Throws when the folder can't be read. */
 export async function seePlace(
   { backupDir, backupMount, tries }: PlaceToSee,
@@ -28,7 +32,10 @@ export async function seePlace(
 ): Promise<SeenPlace> {
   const trying = tries ? tryBackupPlace({ backupDir, backupMount }, log) : Promise.resolve();
   const trouble = await trying.then(() => undefined, inWords);
-  return { trouble, backups: await findBackups(backupDir), room: await roomOf(backupDir) };
+  const backups = await findBackups(backupDir);
+  const room = await roomOf(backupDir);
+  const isFull = tries && room && room.size > 0 && room.free < LEAST + (backups[0]?.bytes ?? 0);
+  return { trouble: trouble ?? (isFull ? inWords(FULL) : undefined), backups, room };
 }
 
 /**

@@ -31,7 +31,7 @@ export async function inWorkingFolder<T>(
   const made = await mkdir(folder, { recursive: true });
   // When Node is root, PostgreSQL runs as another user, who has to reach the scratch folder.
   if (process.getuid?.() === 0) await chmod(folder, 0o711);
-  const lock = lockOrRefuse(folder);
+  const lock = lockOrRefuse(folder, backupDir);
   if (made) await giveToOwner(path.dirname(made), [made, backupDir, folder], log);
   await giveToOwner(backupDir, [folder, path.join(folder, 'balcao.lock')], log);
   const working = { file: path.join(folder, 'backup'), scratch: path.join(folder, 'scratch') };
@@ -49,12 +49,15 @@ export async function inWorkingFolder<T>(
   }
 }
 
-function lockOrRefuse(folder: string) {
+function lockOrRefuse(folder: string, backupDir: string) {
   try {
     return lockFolder(folder);
   } catch (error) {
-    if (!(error instanceof FolderInUse)) throw error;
-    throw new BackupUnderWay('Outro backup está em andamento na mesma pasta.');
+    if (error instanceof FolderInUse) {
+      throw new BackupUnderWay('Outro backup está em andamento na mesma pasta.');
+    }
+    const way = `Se outra loja também faz os backups dela em ${backupDir}, dê a cada uma a sua pasta em BACKUP_DIR.`;
+    throw new Error(`${(error as Error).message} ${way}`, { cause: error });
   }
 }
 

@@ -1,11 +1,13 @@
 // npm run audit:verify -- [FILE]
 import { readFile } from 'node:fs/promises';
 import { pathFromCaller, runProgram, say, terminalLog } from '../program/terminal.ts';
-import { examineAudit } from './checks/audit.ts';
+import { examineAudit, WHY_WAITING } from './checks/audit.ts';
 import { judgeMonthFile } from './checks/month-file.ts';
+import { findOpenShop } from './checks/shop.ts';
 import { openForOperator } from './open-for-operator.ts';
 
-/** 1 means that the audit could not be verified, or the file not be judged. */
+/** The audit could not be verified to its end, or the file not be judged. */
+const EXIT_INCOMPLETE = 1;
 const EXIT_VIOLATED = 2;
 
 await runProgram('A auditoria não foi verificada', async (config, signal) => {
@@ -14,10 +16,12 @@ await runProgram('A auditoria não foi verificada', async (config, signal) => {
   const file = name === undefined ? undefined : await readFile(pathFromCaller(name));
   await using shop = await openForOperator(config, terminalLog);
   const started = performance.now();
-  const { lines, violated } = await examineAudit(shop.db, config, signal);
+  const isOpen = (await findOpenShop(config)) !== undefined;
+  const { lines, violated, waits } = await examineAudit(shop.db, config, isOpen, signal);
   const seconds = ((performance.now() - started) / 1000).toFixed(1).replace('.', ',');
   for (const line of lines) say(line);
   say(`Verificada em ${seconds} s.`);
+  if (waits) say(`ATENÇÃO: ${WHY_WAITING}`);
   if (violated) {
     process.exitCode = EXIT_VIOLATED;
     if (file) say('Uma auditoria violada não prova este arquivo.');
@@ -25,5 +29,7 @@ await runProgram('A auditoria não foi verificada', async (config, signal) => {
     const judgement = await judgeMonthFile(shop.db, file);
     for (const line of ['', ...judgement.lines]) say(line);
     process.exitCode = judgement.exitCode;
+  } else if (waits) {
+    process.exitCode = EXIT_INCOMPLETE;
   }
 });

@@ -249,7 +249,7 @@ test('the commands of the operator on a shop that is open, then closed; no CPF i
   expect(ill.code).toBe(2);
   expect(ill.printed).toMatch(
     new RegExp(
-      `^atenção {3}loja: fechada \\(.*\\)\\. → Abra-a: DATA_DIR=${dataDir} npm start$`,
+      `^atenção {3}loja: fechada \\(.*\\)\\. → Abra-a: PORT=0 DATA_DIR=${dataDir} npm start$`,
       'm',
     ),
   );

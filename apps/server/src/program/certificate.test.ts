@@ -53,4 +53,12 @@ test('a certificate is read where browsers get it, and said from 30 days before 
   proxy.close();
   await once(proxy, 'close');
   expect(await readCertificate(url)).toEqual(none);
+  expect(certificateInWords(await readCertificate(url), url)).toBeUndefined();
+  // Another thing than a proxy that is closed: this machine does not know the name that the browsers know.
+  const unnamed = 'https://balcao.invalid';
+  const unknown = await readCertificate(unnamed);
+  expect(unknown.state).toBe('unknown');
+  expect(certificateInWords(unknown, unnamed)).toBe(
+    'o nome balcao.invalid não foi encontrado neste servidor: ponha-o no DNS ou em /etc/hosts.',
+  );
 });

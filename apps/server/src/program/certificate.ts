@@ -9,8 +9,8 @@ const PATIENCE_MS = 3_000;
 const READ_EVERY_MS = 3_600_000;
 
 /**
- * `unknown`: PUBLIC_URL is not set, or nobody answers there. `unfit`: browsers refuse it, and `why` says why, in
- * Portuguese.
+ * `unknown`: PUBLIC_URL is not set, or nobody answers there; with `why`, this machine does not find its name. `unfit`:
+ * browsers refuse it, and `why` says why. In Portuguese.
  */
 export type Certificate = {
   state: 'unknown' | 'ok' | 'ending' | 'ended' | 'unfit';
@@ -38,6 +38,11 @@ export async function readCertificate(
     rejectUnauthorized: false,
     ...(net.isIP(host) === 0 && { servername: host }),
   });
+  // A resolver that nobody answers takes longer than we wait.
+  let isFound = net.isIP(host) > 0;
+  socket.once('lookup', (error) => {
+    isFound = !error;
+  });
   try {
     await once(socket, 'secureConnect', { signal: AbortSignal.timeout(PATIENCE_MS) });
     const certificate = socket.getPeerCertificate();
@@ -48,7 +53,9 @@ export async function readCertificate(
     if (why) return { state: 'unfit', until, why };
     return { state: left < SOON_MS ? 'ending' : 'ok', until };
   } catch {
-    return UNKNOWN;
+    if (isFound) return UNKNOWN;
+    const why = `o nome ${host} não foi encontrado neste servidor: ponha-o no DNS ou em /etc/hosts.`;
+    return { ...UNKNOWN, why };
   } finally {
     socket.on('error', () => {}).destroy();
   }
@@ -79,7 +86,8 @@ export function watchCertificate(publicUrl: string | undefined): () => Promise<C
 
 /** For the operator, if there is something to do. */
 export function certificateInWords({ state, until, why }: Certificate, publicUrl = '') {
-  if (!until || state === 'ok') return undefined;
+  if (!until) return why;
+  if (state === 'ok') return undefined;
   if (why) return `o certificado de ${publicUrl} ${why}; com ele nenhum navegador abre a loja.`;
   const ends = state === 'ended' ? 'acabou' : 'acaba';
   return `o certificado de ${publicUrl} ${ends} em ${formatDay(until)}; sem ele nenhum navegador abre a loja.`;

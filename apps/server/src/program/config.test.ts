@@ -102,3 +102,9 @@ test('a disk of the backups that BACKUP_DIR is not on is said with both, and wha
     'sem ela os backups ficam em /srv/loja/backups. Ponha BACKUP_DIR=/mnt/nas.',
   );
 });
+
+test('with a file of settings, the refusal names it', () => {
+  expect(() => read({ PORT: 'x', SETTINGS_FILE: '/opt/balcao.env' })).toThrow(
+    /^Configuração inválida \(em \/opt\/balcao\.env ou no ambiente\):\n {2}- PORT /,
+  );
+});

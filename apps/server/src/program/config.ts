@@ -4,10 +4,16 @@ import { tidyText, UNSEEN } from '@balcao/domain/typed-text.ts';
 
 export type Config = ReturnType<typeof readConfig>;
 
+/** Where a variable was set, to go on with after what is wrong with it; empty where there is no balcao.env. */
+export const settingsPlace = ({ SETTINGS_FILE: file }: NodeJS.ProcessEnv): string =>
+  file ? ` (em ${file} ou no ambiente)` : '';
+
 /** One sentence for every bad variable of the environment. */
 export class BadConfig extends Error {
-  constructor(problems: readonly string[]) {
-    super(`Configuração inválida:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+  constructor(problems: readonly string[], env: NodeJS.ProcessEnv) {
+    super(
+      `Configuração inválida${settingsPlace(env)}:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
+    );
   }
 }
 
@@ -79,7 +85,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string) {
       `DEMO_DAYS precisa ser um número de 1 a 999, e não "${demoDays}".`,
     !/^[01]$/.test(without) && `UPGRADE_WITHOUT_BACKUP precisa ser 0 ou 1, e não "${without}".`,
   ].filter((problem) => typeof problem === 'string');
-  if (problems.length > 0) throw new BadConfig(problems);
+  if (problems.length > 0) throw new BadConfig(problems, env);
 
   return {
     port: Number(port),

@@ -39,9 +39,13 @@ export function openLog(dataDir: string, options: { maxBytes?: number } = {}): L
   return log;
 }
 
-/** Writes the message, and of an error its own message; the stack is in the file. */
+/**
+ * Writes the message, and of an error its own message; the stack is in the file. What is `announced` stands in the
+ * terminal at the end of the start.
+ */
 function writeToTerminal(line: string): void {
-  const { msg, err, reference } = JSON.parse(line);
+  const { msg, err, reference, announced } = JSON.parse(line);
+  if (announced) return;
   const details = [err?.message, reference && `referência ${reference}`].filter(Boolean).join(', ');
   process.stderr.write(details ? `${msg}: ${details}\n` : `${msg}\n`);
 }

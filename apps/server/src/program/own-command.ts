@@ -14,7 +14,26 @@ const typedDataDir = () => path.resolve(process.env.DATA_DIR?.trim() || usualDat
 export function ownCommand(name: string, args = '', dataDir = typedDataDir()): string {
   const { BALCAO_COMMAND: program } = process.env;
   const folder = dataDir === usualDataDir() ? '' : `DATA_DIR=${quoted(dataDir)} `;
-  if (program) return `${folder}${quoted(program)} ${name.replace(':', '-')}${args && ` ${args}`}`;
+  if (program) return `${folder}${quoted(program)} ${name}${args && ` ${args}`}`;
   if (name === 'start') return `${folder}npm start`;
   return `${folder}npm run ${name}${args && ` -- ${args}`}`;
+}
+
+/** Without them a start opens another shop, or the same one elsewhere. */
+const OF_A_START = [
+  ...['PORT', 'HOST', 'DATABASE_URL', 'AUDIT_KEY', 'BACKUP_DIR', 'BACKUP_MOUNT', 'BACKUP_KEEP'],
+  ...['PUBLIC_URL', 'TRUST_PROXY', 'METRICS_PORT'],
+];
+const SECRET = ['DATABASE_URL', 'AUDIT_KEY'];
+
+/** The command that opens the shop as it was given to us; what stands in balcao.env holds for that too. */
+export function startCommand(): string {
+  const { env } = process;
+  const inFile = (env.SETTINGS_NAMES ?? '').split(',');
+  const typed = OF_A_START.flatMap((name) => {
+    const value = env[name]?.trim();
+    if (!value || inFile.includes(name)) return [];
+    return `${name}=${SECRET.includes(name) ? '…' : quoted(value)} `;
+  });
+  return `${typed.join('')}${ownCommand('start')}`;
 }

@@ -44,7 +44,11 @@ test('in the environment those that begin like one of ours, and none of another 
   expect(unknownVariables(env)).toEqual(slips);
 });
 
-test('one sentence says them', () => {
+test('one sentence says them, and where they are', () => {
+  const SETTINGS_FILE = '/opt/balcao.env';
+  expect(unknownInWords({ SETTINGS_FILE, SETTINGS_NAMES: 'PORTA' })).toBe(
+    'PORTA não é variável do Balcão e não vale (em /opt/balcao.env ou no ambiente).',
+  );
   expect(unknownInWords({ PORT: '1' })).toBeUndefined();
   expect(unknownInWords({ BACKUPDIR: '' })).toBe('BACKUPDIR não é variável do Balcão e não vale.');
   expect(unknownInWords({ BACKUPDIR: '', Host: '' })).toBe(

@@ -1,9 +1,15 @@
-import { readConfig } from './config.ts';
+import { readConfig, settingsPlace } from './config.ts';
 
 /** Names of the machine that begin like ours. */
 const OTHERS = /^(HOSTNAME|HOSTTYPE)$/;
-/** Variables of our programs that nobody sets by hand. SETTINGS_NAMES: the names in balcao.env (bundle-folder.mjs). */
-const INTERNAL = ['STARTED_AGAIN_AFTER', 'BALCAO_COMMAND', 'SETTINGS_NAMES', 'USUAL_DATA_DIR'];
+/** Variables of our programs that nobody sets by hand. SETTINGS_FILE: balcao.env; SETTINGS_NAMES: the names in it (bundle-folder.mjs). */
+const INTERNAL = [
+  'STARTED_AGAIN_AFTER',
+  'BALCAO_COMMAND',
+  'SETTINGS_FILE',
+  'SETTINGS_NAMES',
+  'USUAL_DATA_DIR',
+];
 
 /** The names of the variables that Balcão reads, so that a new one can't be forgotten here. */
 export function knownVariables(): string[] {
@@ -41,7 +47,7 @@ export function unknownInWords(env: NodeJS.ProcessEnv): string | undefined {
   const [are, count] =
     names.length === 1 ? ['não é variável', 'vale'] : ['não são variáveis', 'valem'];
   const isLine = names.some((name) => name.includes(' '));
-  return `${names.join(', ')} ${are} do Balcão e não ${count}${isLine ? ' (falta o “=”?)' : ''}.`;
+  return `${names.join(', ')} ${are} do Balcão e não ${count}${isLine ? ' (falta o “=”?)' : ''}${settingsPlace(env)}.`;
 }
 
 /** What to do about them. */

@@ -12,8 +12,8 @@ import {
 } from '@balcao/contract/endpoint-types.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import { schemaOf, turnsOf } from './call-schema.ts';
 import { placeOf } from './address.ts';
+import { schemaOf, turnsOf } from './call-schema.ts';
 import { Refusal } from './refusal.ts';
 import { LIMITS, Turns } from './turns.ts';
 

@@ -46,6 +46,8 @@ function addressesOf(host: string, origin: string): string[] {
 }
 
 export const words = {
+  notInOrder:
+    'da última vez a loja não foi fechada em ordem: faltou luz, ou o programa foi morto. O que foi confirmado está gravado.',
   sample: 'Loja de demonstração: dados inventados e senhas conhecidas, só para experimentar.',
   passwordIgnored: `ADMIN_PASSWORD não vale: só serve para o primeiro administrador, e esta loja já tem usuários. Quem perdeu a senha: ${ownCommand('user', 'reset-password LOGIN')}.`,
   anotherShop: (dataDir: string) =>

@@ -90,7 +90,7 @@ test('a folder is not taken from the user of the service by whoever starts the s
   await chown(dataDir, 65_534, 65_534);
   const closed = trouble({ syscall: 'open', code: 'EACCES', path: `${dataDir}/balcao.log` });
   const words = (service: string) => explainFailure(closed, { ...config, dataDir }, service);
-  expect(words('nobody')).toMatch(/Inicie o Balcão com o usuário nobody\.$/);
+  expect(words('nobody')).toMatch(/Rode o Balcão com o usuário nobody\.$/);
   expect(words('caixa')).toMatch(/\. Como root: chown -R caixa: \S+; depois abra\.$/);
 });
 

@@ -96,14 +96,7 @@ function explainFileError(
         return `${what} Inicie o Balcão com o dono da pasta, dê a pasta a quem o inicia (sudo ${give} ${currentUser()} ${quoted(folder)}), ou escolha outra em ${variable}.`;
       }
       // There is a shop in it: in another folder a new one would be opened.
-      const give = (user: string) => `chown -R ${user}: ${quoted(folder)}; depois abra.`;
-      const proper = properOwner(uid, service);
-      if (proper) return `${what} Como root: ${give(proper)}`;
-      if (uid === process.getuid?.()) return `${what} Abra-a: chmod -R u+rwX ${quoted(folder)}`;
-      const other = service
-        ? ''
-        : ` Se a loja agora é de quem a inicia, como root: ${give(currentUser())}`;
-      return `${what} Inicie o Balcão com o usuário ${accountName(uid)}.${other}`;
+      return `${what} ${wayToOwn(folder, uid, service)}`;
     }
     default:
       // What Node makes of a folder above that takes no new one.
@@ -114,4 +107,19 @@ function explainFileError(
         fullInWords(error) ?? `Não foi possível usar a pasta ${folder} (${variable}): ${message}.`
       );
   }
+}
+
+const chownTo = (user: string, folder: string) =>
+  `chown -R ${user}: ${quoted(folder)}; depois abra.`;
+
+export const giveTo = (user: string, folder: string) => `Como root: ${chownTo(user, folder)}`;
+
+/** How whoever runs a program comes to use a folder of the user `uid`. `service`: whom the service runs as, if any. */
+export function wayToOwn(folder: string, uid: number, service: string | undefined): string {
+  const proper = properOwner(uid, service);
+  if (proper) return giveTo(proper, folder);
+  if (uid === process.getuid?.()) return `Abra-a: chmod -R u+rwX ${quoted(folder)}`;
+  const owner = `Rode o Balcão com o usuário ${accountName(uid)}.`;
+  if (service) return owner;
+  return `${owner} Se a loja agora é de quem o roda, como root: ${chownTo(currentUser(), folder)}`;
 }

@@ -193,6 +193,28 @@ async function sellTomorrow(dataDir: string): Promise<void> {
   await owner.close();
 }
 
+test('what a start says is a warning in the log, and so is that the last run did not end in order', async () => {
+  const dataDir = await makeShopFolder();
+  const env = { DATA_DIR: dataDir, ADMIN_PASSWORD, BACKUP_FOLDER: '/mnt' };
+  const warnings = async () =>
+    (await readFile(path.join(dataDir, 'balcao.log'), 'utf8'))
+      .split('\n')
+      .filter((line) => line.startsWith('{"level":40'));
+  const first = startProgram(env);
+  await first.opened();
+  expect(first.printed().match(/BACKUP_FOLDER não é variável/g)).toHaveLength(1);
+  expect(first.troubles()).toBe('');
+  await expect.poll(warnings).toEqual([expect.stringContaining('BACKUP_FOLDER não é variável')]);
+  first.kill('SIGKILL');
+  await first.ended();
+  const second = startProgram(env);
+  await second.opened();
+  expect(second.printed()).toContain('ATENÇÃO: da última vez a loja não foi fechada em ordem');
+  await expect
+    .poll(warnings)
+    .toContainEqual(expect.stringContaining('da última vez a loja não foi fechada em ordem'));
+});
+
 test('a clock that is behind, a lost audit.head and files of earlier versions are said and stop nothing', async () => {
   const dataDir = await makeShopFolder();
   await mkdir(dataDir);

@@ -27,15 +27,21 @@ export async function openDebianPostgres() {
   const cluster = path.join(folder, 'cluster');
   const flags = ['--auth=trust', '--username=dono', '--encoding=UTF8', '--no-sync'];
   await run(path.join(BINARIES, 'initdb'), ['-D', cluster, ...flags], { ...account, cwd: folder });
-  const server = spawn(
-    path.join(BINARIES, 'postgres'),
-    ['-D', cluster, '-k', folder, '-h', '', '-p', '5432'],
-    { ...account, cwd: folder, stdio: 'ignore' },
-  );
-  const closed = once(server, 'close');
-  onTestFinished(async () => {
+  const open = () => {
+    const server = spawn(
+      path.join(BINARIES, 'postgres'),
+      ['-D', cluster, '-k', folder, '-h', '', '-p', '5432'],
+      { ...account, cwd: folder, stdio: 'ignore' },
+    );
+    return { server, closed: once(server, 'close') };
+  };
+  let { server, closed } = open();
+  const stop = async () => {
     server.kill('SIGINT');
     await closed;
+  };
+  onTestFinished(async () => {
+    await stop();
     await rm(folder, { recursive: true, force: true });
   });
   const url = (database: string) =>
@@ -52,5 +58,8 @@ export async function openDebianPostgres() {
     );
   await expect.poll(answers, { timeout: 20_000 }).toBe(true);
   await query('CREATE DATABASE loja');
-  return { url, query };
+  const openAgain = () => {
+    ({ server, closed } = open());
+  };
+  return { url, query, stop, openAgain };
 }

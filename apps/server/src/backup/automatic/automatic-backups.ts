@@ -73,8 +73,10 @@ export function shopBackups(config: Config, log: Log, say: (line: string) => voi
       }
     },
 
-    /** The schedule of the daily backup, absent when BACKUP_KEEP is 0; their state; lines for the operator. */
-    async daily(db: Db): Promise<{ schedule?: Schedule; state: ReadBackups; lines: string[] }> {
+    /** The schedule of the daily backup, absent when BACKUP_KEEP is 0; their state; what the operator reads. */
+    async daily(
+      db: Db,
+    ): Promise<{ schedule?: Schedule; state: ReadBackups; line: string; warnings: string[] }> {
       const { id: shopId } = await readShop(db);
       // The state says why, where the folder can't be read.
       const found = (await place(true).catch(() => undefined))?.backups ?? [];
@@ -87,24 +89,18 @@ export function shopBackups(config: Config, log: Log, say: (line: string) => voi
         const names = foreign.slice(0, MOST_NAMES).map(({ file }) => path.basename(file));
         const more = foreign.length > MOST_NAMES ? ` e mais ${foreign.length - MOST_NAMES}` : '';
         warnings.push(
-          `ATENÇÃO: em ${backupDir} há backups que não são desta loja: ${names.join(', ')}${more}`,
+          `em ${backupDir} há backups que não são desta loja: ${names.join(', ')}${more}`,
         );
       }
-      if (failure) {
-        log.info(failure.reason);
-        warnings.push(`ATENÇÃO: ${failure.reason}`);
-      }
+      if (failure) warnings.push(failure.reason);
       if (keep === 0) {
-        return {
-          state,
-          lines: [`backups: nenhum automático (${ownCommand('backup')})`, ...warnings],
-        };
+        return { state, line: `backups: nenhum automático (${ownCommand('backup')})`, warnings };
       }
       const schedule = scheduleBackups({
         ...{ backupDir, note, shopId, keep, since },
         ...{ place, make, removeOld, log },
       });
-      return { schedule, state, lines: [`backups: um por dia em ${backupDir}`, ...warnings] };
+      return { schedule, state, line: `backups: um por dia em ${backupDir}`, warnings };
     },
   };
 }

@@ -15,6 +15,7 @@ import { expect, test } from 'vitest';
 import { keepLog } from '../../database/embedded/testing/shop-folder.ts';
 import { watched } from '../../program/watched.ts';
 import { temporaryFolder } from '../../testing/app.ts';
+import { smallDisk } from '../../testing/small-disk.ts';
 import { type BackupHead, writeBackupFile } from '../backup-file.ts';
 import { refuseUnmounted, seePlace } from '../backup-place.ts';
 import { type Failure, failureNote, readFailureNote } from '../failure-note.ts';
@@ -377,6 +378,15 @@ test('a server knows before the first night that it can make no backup, and that
   ).resolves.toBeUndefined();
   await expect(refuseUnmounted({ backupDir: '/proc/sys', backupMount: '/' })).rejects.toThrow(
     'O disco dos backups está montado em /proc, e não em / (BACKUP_MOUNT). Ponha BACKUP_MOUNT=/proc.',
+  );
+});
+
+test('a disk on which no backup has room is said before the first one fails', async (context) => {
+  const disk = await smallDisk(20);
+  if ('why' in disk) return context.skip(disk.why);
+  expect((await see(disk.folder)).trouble).toBeUndefined();
+  expect((await see(disk.folder, true)).trouble).toBe(
+    'O disco está cheio. Libere espaço, ou escolha uma pasta em outro disco.',
   );
 });
 

@@ -10,6 +10,7 @@ import { DATABASE } from '../embedded/cluster.ts';
 import { startEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
 import { type MigrateOptions, migrate } from '../migrate.ts';
 import { APPLICATION_ROLE, grantApplicationRole } from './application-role.ts';
+import { type Outage, watchOutages } from './outages.ts';
 import { refuseUnsuitable } from './refuse-unsuitable-postgres.ts';
 import { isServedBy, optionsInTheWay, prepareServingRole, type Serving } from './serving-role.ts';
 import { renewTextIndexes } from './text-order.ts';
@@ -47,6 +48,10 @@ export async function openDatabase(options: OpenOptions, log: Log): Promise<Open
   const onError = (error: Error) => {
     if (!isClosing) log.warn(`Conexão com o banco perdida: ${error.message}`);
   };
+  const outage: Outage = {
+    onDown: () => log.error('O PostgreSQL está fora do ar; as vendas esperam enquanto ele volta.'),
+    onUp: () => log.warn('O PostgreSQL voltou.'),
+  };
   const asOwnerOf =
     (config: pg.PoolConfig) => async (work: (owner: Connection) => Promise<void>) => {
       const owner = connect(config, onError, NO_TIMEOUT);
@@ -76,15 +81,21 @@ export async function openDatabase(options: OpenOptions, log: Log): Promise<Open
     const isOwner = role !== undefined && !(await isServedBy(connection, role));
     const said = isOwner ? optionsInTheWay : warning;
     if (said) notes.push(said);
-    return { connection, notes, asOwner, close: () => close(connection) };
+    const unwatch = watchOutages(connection.pool, outage);
+    return {
+      ...{ connection, notes, asOwner },
+      close: async () => {
+        unwatch();
+        await close(connection);
+      },
+    };
   }
 
   const embedded = await startEmbeddedPostgres({
     dataDir,
     log,
     giveUp,
-    onDown: () => log.error('O PostgreSQL caiu; as vendas esperam enquanto ele volta.'),
-    onUp: () => log.info('O PostgreSQL voltou.'),
+    ...outage,
   });
   try {
     const password = await applicationPassword(dataDir);

@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -189,6 +189,39 @@ test('a chain cannot be continued with another, a lost or a broken key', async (
   }
   expect(await sealed()).toBe(1);
   expect((await verifyAudit(shop.owner.db, KEY, undefined)).troubles).toHaveLength(1);
+});
+
+test('a key and a head that come back are taken up by the open shop', async () => {
+  const { db, record, sealed, spoil } = await openSealing();
+  const first = await temporaryFolder();
+  const before = aSealer({ db, dataDir: first });
+  await record(3);
+  await expect.poll(() => readHead(first), SOON).toMatchObject({ position: 3 });
+  await before.sealer.stop();
+  const bring = async (name: string, dataDir: string) =>
+    writeFile(path.join(dataDir, name), await readFile(path.join(first, name)));
+
+  const dataDir = await temporaryFolder();
+  const { sealer, errors } = aSealer({ db, dataDir });
+  await expect.poll(() => errors.join(), SOON).toContain('Falta a chave');
+  await record(2);
+  await bring('audit.key', dataDir);
+  await expect.poll(sealed, SOON).toBe(5);
+  await expect.poll(() => readHead(dataDir), SOON).toMatchObject({ position: 5 });
+  // A failure that lasts is one line of the log.
+  expect(errors).toHaveLength(1);
+  await sealer.stop();
+
+  // The head of before knows more than what is left, so it is not written over.
+  await spoil('DELETE FROM audit_seals', 'DELETE FROM audit_events');
+  await rm(path.join(dataDir, 'audit.head'));
+  const cut = aSealer({ db, dataDir });
+  await record(1);
+  await expect.poll(() => readHead(dataDir), SOON).toMatchObject({ position: 1 });
+  await bring('audit.head', dataDir);
+  await record(1);
+  await expect.poll(() => cut.errors.join(), SOON).toContain('não está mais no banco');
+  expect(await readHead(dataDir)).toMatchObject({ position: 3 });
 });
 
 test('a cut end is logged, and the head stays as it was', async () => {

@@ -76,14 +76,12 @@ export class Sealer {
   async #run(): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
-      const pause = await this.#pass();
-      if (pause === undefined) return;
-      await delay(pause, undefined, { signal }).catch(() => {});
+      await delay(await this.#pass(), undefined, { signal }).catch(() => {});
     }
   }
 
-  /** Seals one batch. Returns the pause (ms) before the next pass; undefined if none can succeed. */
-  async #pass(): Promise<number | undefined> {
+  /** Seals one batch. Returns the pause (ms) before the next pass. */
+  async #pass(): Promise<number> {
     const { db, pauses = PAUSES } = this.#options;
     try {
       this.#key ??= await this.#open();
@@ -103,9 +101,9 @@ export class Sealer {
       this.#done = 0;
       // The pool logs that the database is unavailable.
       if (!isUnavailable(error)) this.#logOnce(error as Error);
-      if (!(error instanceof AuditKeyTrouble)) return pauses.trouble;
-      this.#key = undefined;
-      return undefined;
+      // The key may be put back or replaced while the shop is open.
+      if (error instanceof AuditKeyTrouble) this.#key = undefined;
+      return pauses.trouble;
     }
   }
 
@@ -115,19 +113,22 @@ export class Sealer {
     return openAuditKey({ dataDir, configured: auditKey, hasSeals });
   }
 
-  /** Replaces the head only if its seal still exists; otherwise a cut chain would go unnoticed. */
+  /**
+   * Replaces the head only if its seal still exists; otherwise a cut chain would go unnoticed. The file is read each
+   * time, because an earlier one may be put back while the shop is open.
+   */
   async #writeHead(newest: Seal): Promise<void> {
     const { db, dataDir } = this.#options;
-    this.#head ??= await readHead(dataDir);
-    const head = this.#head;
-    if (head?.position === newest.position && head.mac.equals(newest.mac)) return;
-    const stored = head?.position ? await sealAt(db, head.position) : head;
-    if (head && !stored?.mac.equals(head.mac)) {
+    const kept = await readHead(dataDir);
+    for (const head of [kept, this.#head]) {
+      if (!head || isSame(head, newest)) continue;
+      const stored = head.position ? await sealAt(db, head.position) : START;
+      if (stored && isSame(stored, head)) continue;
       throw new Error(
         `Auditoria: o selo ${head.position}, que este servidor anotou, não está mais no banco. Rode ${ownCommand('audit:verify')}.`,
       );
     }
-    await writeHead(dataDir, newest);
+    if (!kept || !isSame(kept, newest)) await writeHead(dataDir, newest);
     this.#head = { position: newest.position, mac: newest.mac };
   }
 
@@ -139,6 +140,9 @@ export class Sealer {
     );
   }
 }
+
+const isSame = (one: Seal, other: Seal): boolean =>
+  one.position === other.position && one.mac.equals(other.mac);
 
 const BATCH = 500;
 

@@ -43,6 +43,14 @@ export async function newestEventId(db: Db): Promise<number> {
   return id;
 }
 
+/** Since when the oldest row without a seal has waited, if that is longer than a sealer ever takes. */
+export async function waitingSince(db: Db): Promise<Date | null> {
+  const { since } = await oneOf<{ since: Date | null }>(db)`
+    SELECT min(at) AS since FROM audit_events
+    WHERE id > (SELECT coalesce(max(event_id), 0) FROM audit_seals) AND at < now() - interval '2 minutes'`;
+  return since;
+}
+
 /** Every column of audit_events as text, the same on every server and in every session. */
 const columns = sql.raw(`
   id::text, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US BC') AS at, actor_id::text,

@@ -147,6 +147,14 @@ test('a data folder of another machine’s number is given to the shop’s user,
     new RegExp(`pasta de dados: .*4321.* → Como root: chown -R nobody: ${dataDir}; depois abra`),
   );
   expect(doctor.printed()).not.toMatch(/install -d|pasta fora|em DATA_DIR|Rode o comando/);
+  // Of somebody whom the machine knows, it may be the right one: in the words of the start.
+  await chown(dataDir, 65_534, 65_534);
+  const daemon = { uid: 1, gid: 1 };
+  const other = runProgram(program, { DATA_DIR: dataDir, PORT: '1' }, { account: daemon });
+  await other.ended();
+  expect(other.printed()).toContain(
+    `→ Rode o Balcão com o usuário nobody. Se a loja agora é de quem o roda, como root: chown -R daemon: ${dataDir}; depois abra.`,
+  );
 });
 
 test('a folder without a shop: where it may be, the sample shop too', async () => {
@@ -259,6 +267,12 @@ test('TLS, errors and a bad proxy are read from the log, also from a line that w
   const away = await checkCertificate(log, at('127.0.0.1', { PUBLIC_URL: 'https://127.0.0.1:1' }));
   expect(away.map(inOneLine)).toEqual([
     'atenção   certificado: ninguém responde em https://127.0.0.1:1. → O proxy está aberto?',
+  ]);
+  const unnamed = { PUBLIC_URL: 'https://balcao.invalid' };
+  expect((await checkCertificate(log, at('127.0.0.1', unnamed))).map(inOneLine)).toEqual([
+    expect.stringMatching(
+      /^atenção .*o nome balcao\.invalid não foi encontrado neste servidor: .* → /,
+    ),
   ]);
   expect(inOneLine(checkProxy(log))).toMatch(/^atenção .*Um proxy não passa nada\. → /);
   expect(checkTls(log, at('127.0.0.1')).words).toContain('visto pela última vez');

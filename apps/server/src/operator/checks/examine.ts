@@ -22,7 +22,7 @@ import { checkFiles } from './files.ts';
 import { attention, type Finding, ok, problem } from './finding.ts';
 import { checkCertificate, checkErrors, checkProxy, checkTls, readLog } from './log.ts';
 import { checkService, restartOf, type Service } from './service.ts';
-import { checkOpenShopsBackups, checkShop, type OpenShop } from './shop.ts';
+import { checkMetricsPort, checkOpenShopsBackups, checkShop, type OpenShop } from './shop.ts';
 
 /** What is found out before anything is examined. */
 export type Around = {
@@ -45,6 +45,7 @@ export async function examineMachine(
     await checkShop(open, config, service),
     ok('programa', program),
     ...checkService(service),
+    ...(await checkMetricsPort(open, config)),
     ...(await checkConfiguration(env, config)),
     ...(await checkFiles(reachable(config, place), service?.user)),
     ...backupFolder,
@@ -92,7 +93,7 @@ export async function examineShop(
         ? []
         : await checkBackups(backups, config, signal)),
     ...checkOpenShopsBackups(open, backups, config, backupFolder),
-    await checkAudit(db, config, signal),
+    await checkAudit(db, config, open !== undefined, signal),
   ];
   if (config.adminPassword && facts.hasUsers) {
     found.push(attention('configuração', words.passwordIgnored, 'Tire ADMIN_PASSWORD.'));

@@ -7,6 +7,7 @@ import { inWords } from '../../program/error-words.ts';
 import { accountName, nearestOwner, properOwner } from '../../program/file-owner.ts';
 import { ownCommand } from '../../program/own-command.ts';
 import { quoted } from '../../program/terminal.ts';
+import { giveTo, wayToOwn } from '../../start/explain-failure.ts';
 import { attention, type Finding, ok, problem } from './finding.ts';
 
 const WHAT = 'pasta de dados';
@@ -98,9 +99,6 @@ export async function checkFiles(
 /** For a disk that can only be read. */
 export const REMOUNT = 'Monte o disco com escrita (mount -o remount,rw PONTO).';
 
-const giveTo = (user: string, dataDir: string) =>
-  `Como root: chown -R ${user}: ${quoted(dataDir)}; depois abra.`;
-
 function remedy({ code }: NodeJS.ErrnoException, dataDir: string, user?: string): string {
   if (code === 'ENOENT') {
     const sample = SAMPLES.map((name) => path.join(dataDir, '..', name)).find((each) =>
@@ -117,8 +115,5 @@ function remedy({ code }: NodeJS.ErrnoException, dataDir: string, user?: string)
     const who = user ? `o usuário ${user}, ou como root` : 'quem abre a loja, ou como root';
     return `Rode o comando com ${who}. Se a própria loja não entra em ${seen}, escolha em DATA_DIR uma pasta fora dela.`;
   }
-  const proper = properOwner(uid, user);
-  if (proper) return giveTo(proper, dataDir);
-  if (uid === process.getuid?.()) return `chmod u+rwx ${quoted(dataDir)}`;
-  return `Rode o comando com o usuário ${accountName(uid)}, ou como root.`;
+  return wayToOwn(dataDir, uid, user);
 }

@@ -111,13 +111,16 @@ export async function checkCertificate(
   }
   const certificate = await readCertificate(publicUrl);
   const words = certificateInWords(certificate, publicUrl);
-  const isUnfit = certificate.state === 'unfit';
-  const todo = isUnfit
-    ? 'Ponha no proxy o certificado deste endereço, ou acerte PUBLIC_URL ou o relógio (docs/install.md).'
-    : 'Renove-o, e recarregue o proxy (docs/install.md).';
-  if (words) return [(certificate.state === 'ending' ? attention : problem)(what, words, todo)];
-  if (certificate.until) return [ok(what, `vale até ${formatDay(certificate.until)}.`)];
-  return [attention(what, `ninguém responde em ${publicUrl}.`, 'O proxy está aberto?')];
+  if (certificate.until) {
+    if (!words) return [ok(what, `vale até ${formatDay(certificate.until)}.`)];
+    const todo =
+      certificate.state === 'unfit'
+        ? 'Ponha no proxy o certificado deste endereço, ou acerte PUBLIC_URL ou o relógio (docs/install.md).'
+        : 'Renove-o, e recarregue o proxy (docs/install.md).';
+    return [(certificate.state === 'ending' ? attention : problem)(what, words, todo)];
+  }
+  if (!words) return [attention(what, `ninguém responde em ${publicUrl}.`, 'O proxy está aberto?')];
+  return [attention(what, words, 'Sem isso ninguém avisa antes que o certificado acabe.')];
 }
 
 export function checkProxy({ proxy }: LogFacts): Finding {

@@ -10,7 +10,13 @@ import { noteOpen } from '../../start/open-note.ts';
 import { temporaryFolder } from '../../testing/app.ts';
 import { inOneLine, problem } from './finding.ts';
 import { checkService, findService } from './service.ts';
-import { checkOpenShopsBackups, checkShop, findOpenShop, type OpenShop } from './shop.ts';
+import {
+  checkMetricsPort,
+  checkOpenShopsBackups,
+  checkShop,
+  findOpenShop,
+  type OpenShop,
+} from './shop.ts';
 
 const config = readConfig({ PORT: '0' }, '/srv');
 const open = { origin: 'http://127.0.0.1:3000', status: 200, backup: 'ok' } as const;
@@ -50,6 +56,18 @@ test('whether a shop is open is the first line, and what else keeps it shut', as
   ]);
   expect(checkService({ ...service, unitFile: 'enabled' })).toEqual([]);
 
+  // Pasted, it opens the same shop at the same address; what balcao.env says is not repeated, nor a password.
+  for (const [name, value] of Object.entries({
+    ...{ PORT: '3011', BACKUP_DIR: '/mnt/nas 2', DATABASE_URL: 'postgres://loja:segredo@db/loja' },
+    ...{ PUBLIC_URL: 'https://balcao.lan', SETTINGS_NAMES: 'PUBLIC_URL' },
+  })) {
+    vi.stubEnv(name, value);
+  }
+  expect(await line(undefined, config, undefined)).toMatch(
+    / → Abra-a: PORT=3011 DATABASE_URL=… BACKUP_DIR='\/mnt\/nas 2' npm start$/,
+  );
+  vi.unstubAllEnvs();
+
   const blocker = net.createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void blocker.close());
   await once(blocker, 'listening');
@@ -57,6 +75,13 @@ test('whether a shop is open is the first line, and what else keeps it shut', as
   expect(await line(undefined, { ...config, port }, service)).toMatch(
     new RegExp(`^problema .*não pode abrir .* → A porta ${port} já está em uso`),
   );
+  const metrics = { ...config, metricsPort: port };
+  expect((await checkMetricsPort(undefined, metrics)).map(inOneLine)).toEqual([
+    expect.stringMatching(/^atenção {3}métricas: .*METRICS_PORT: .*EADDRINUSE.* → /),
+  ]);
+  // Of the shop itself, when it is open.
+  expect(await checkMetricsPort(current, metrics)).toEqual([]);
+  expect(await checkMetricsPort(undefined, config)).toEqual([]);
 });
 
 test('the service is found in its file where systemctl does not answer, and only for its own folder', async () => {

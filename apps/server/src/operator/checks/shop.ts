@@ -2,8 +2,9 @@ import { access, constants } from 'node:fs/promises';
 import { formatTime } from '@balcao/domain/dates/business-day.ts';
 import { type BackupState, finishedAt } from '../../backup/automatic/backup-state.ts';
 import type { Config } from '../../program/config.ts';
-import { ownCommand } from '../../program/own-command.ts';
+import { startCommand } from '../../program/own-command.ts';
 import { OWN_VERSION } from '../../program/own-version.ts';
+import { words } from '../../start/announce.ts';
 import { explainFailure } from '../../start/explain-failure.ts';
 import { readOpenNote } from '../../start/open-note.ts';
 import { refuseTakenPort } from '../../start/taken-port.ts';
@@ -14,6 +15,7 @@ const WHAT = 'loja';
 const PATIENCE_MS = 10_000;
 /** The open shop looks at its backups once a minute. */
 const LOOKS_WITHIN_MS = 90_000;
+const LOOPBACK = '127.0.0.1';
 const ALL = ['0.0.0.0', '::'];
 
 export type OpenShop = {
@@ -33,7 +35,7 @@ export async function findOpenShop({ dataDir, host, port }: Config): Promise<Ope
     () => false,
     ({ code }: NodeJS.ErrnoException) => code === 'EACCES',
   );
-  const here = { origin: `http://${ALL.includes(host) ? '127.0.0.1' : host}:${port}`, version: '' };
+  const here = { origin: `http://${ALL.includes(host) ? LOOPBACK : host}:${port}`, version: '' };
   const note = (await readOpenNote(dataDir)) ?? ((await isClosed) ? here : undefined);
   if (!note) return undefined;
   try {
@@ -89,7 +91,7 @@ async function closed(config: Config, service: Service | undefined): Promise<Fin
     const why = explainFailure(error, config) ?? String(error);
     return problem(WHAT, `fechada, e não pode abrir em ${address}.`, why);
   }
-  if (!service) return attention(WHAT, `fechada (${address}).`, `Abra-a: ${ownCommand('start')}`);
+  if (!service) return attention(WHAT, `fechada (${address}).`, `Abra-a: ${startCommand()}`);
   const { name, active } = service;
   if (/^(active|activating|reloading)$/.test(active)) {
     const words = `fechada (${address}); o serviço ${name} está abrindo.`;
@@ -100,6 +102,19 @@ async function closed(config: Config, service: Service | undefined): Promise<Fin
     ? `; o serviço ${name} está parado (${active}).`
     : `, e o serviço ${name} a abre.`;
   return problem(WHAT, `fechada (${address})${stands}`, why);
+}
+
+/** Of a closed shop whether the next start can serve the figures for Prometheus. */
+export async function checkMetricsPort(
+  shop: OpenShop | undefined,
+  { metricsPort: port }: Config,
+): Promise<Finding[]> {
+  if (shop || !port) return [];
+  const todo = 'Feche o outro programa, ou escolha outra porta em METRICS_PORT.';
+  return refuseTakenPort({ port, host: LOOPBACK }).then(
+    () => [],
+    (error) => [attention('métricas', words.noMetrics(error), todo)],
+  );
 }
 
 /** A command may write where the unit of the shop may not. `seen`: what it finds wrong with the folder itself. */
