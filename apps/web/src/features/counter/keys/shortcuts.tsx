@@ -9,93 +9,53 @@ import type { CounterStore } from '../sale/counter-store.ts';
 
 type Act = (counter: CounterStore) => void;
 
-type Shortcut = {
-  /** As the list of shortcuts shows it, and what it does. */
-  readonly keys: string;
-  readonly does: string;
-  /** The key, if it acts wherever the focus is. A key of one field is that field's own. */
-  readonly key?: string;
-  /** The step of the sale in which it acts; without one, both. */
+/** What a key does wherever the focus is; in one step of the sale, or in both. A key of one field is that field's own. */
+type Key = {
+  readonly key: string;
   readonly step?: 0 | 1;
   /** Without it, who uses the counter gives it. */
   readonly act?: Act;
 };
 
-/** The keys of the counter. Chrome, Edge and Firefox use none of them. */
-const SHORTCUTS: readonly Shortcut[] = [
-  { keys: 'Enter', does: 'Vai ao próximo campo; em Qtd. adiciona o item' },
-  {
-    keys: 'Código, Enter; em Qtd. a quantidade, Enter',
-    does: 'Põe tantos do produto do código',
-  },
-  { keys: '3*código em Cód', does: 'Adiciona três de uma vez' },
-  {
-    keys: 'V e número em Cód',
-    does: 'Abre a venda de um recibo, para devolver, trocar ou corrigir',
-  },
-  { keys: 'Enter em Cód vazio', does: 'Vai a FECHAR PEDIDO' },
-  {
-    keys: '↑ em Cód vazio',
-    does: 'Vai à lista: Enter edita, + e − mudam a quantidade, Del remove',
-  },
-  {
-    keys: 'Ctrl + Z',
-    does: 'Devolve o item removido',
-    key: 'Control+Z',
-    act: ({ putBack }) => putBack(),
-  },
-  {
-    keys: 'F2',
-    does: 'Vai ao código do produto',
-    key: 'F2',
-    step: 0,
-    act: ({ moveFocus }) => moveFocus('code'),
-  },
-  {
-    keys: 'F4',
-    does: 'Deixa o pedido em espera; com o balcão vazio, mostra os que esperam',
-    key: 'F4',
-  },
-  {
-    keys: 'F8',
-    does: 'FECHAR PEDIDO',
-    key: 'F8',
-    step: 0,
-    act: ({ dispatch }) => dispatch({ type: 'order-closed' }),
-  },
-  {
-    keys: 'Shift + F8',
-    does: 'EDITAR PEDIDO',
-    key: 'Shift+F8',
-    step: 1,
-    act: ({ dispatch }) => dispatch({ type: 'order-reopened' }),
-  },
-  { keys: 'F9', does: 'FINALIZAR VENDA', key: 'F9' },
-  { keys: 'A a E', does: 'Em CPF ou Matrícula vazios, escolhe quem é de compras anteriores' },
-  {
-    keys: 'Ctrl + Enter',
-    does: 'Em CLIENTE ou ALUNO, aperta o botão do aviso: Corrigir cadastro, Desfazer',
-  },
-  { keys: 'Enter em valor vazio', does: 'Preenche o que falta pagar e vai a FINALIZAR VENDA' },
-  { keys: '+ em um valor', does: 'Preenche o que falta pagar' },
-  { keys: 'D, P… em um valor', does: 'Escolhe Dinheiro, Pix… para o que falta pagar' },
-  {
-    keys: 'Ctrl + K',
-    does: 'Vai a uma tela, venda ou nome, e faz: Nova venda, Sangria, FECHAR CAIXA',
-  },
-  {
-    keys: 'Esc',
-    does: 'Devolve à lista o item que está sendo editado',
-    key: 'Escape',
-    step: 0,
-    act: ({ dispatch }) => dispatch({ type: 'edit-cancelled' }, 'code'),
-  },
-  {
-    keys: '?',
-    does: 'Mostra esta lista (em CPF, Matrícula ou Cód vazios, ou fora de um campo)',
-    key: '?',
-    act: ({ dispatch }) => dispatch(opened({ is: 'shortcuts' })),
-  },
+const toCode: Key = { key: 'F2', step: 0, act: ({ moveFocus }) => moveFocus('code') };
+const close: Key = {
+  key: 'F8',
+  step: 0,
+  act: ({ dispatch }) => dispatch({ type: 'order-closed' }),
+};
+const reopen: Key = {
+  ...{ key: 'Shift+F8', step: 1 },
+  act: ({ dispatch }) => dispatch({ type: 'order-reopened' }),
+};
+const leaveLine: Key = {
+  ...{ key: 'Escape', step: 0 },
+  act: ({ dispatch }) => dispatch({ type: 'edit-cancelled' }, 'code'),
+};
+const undo: Key = { key: 'Control+Z', act: ({ putBack }) => putBack() };
+const list: Key = { key: '?', act: ({ dispatch }) => dispatch(opened({ is: 'shortcuts' })) };
+
+/** As the list of shortcuts shows them, what they do, and how. Chrome, Edge and Firefox use none of them. */
+const SHORTCUTS: readonly (readonly [keys: string, does: string, key?: Key])[] = [
+  ['Enter', 'Vai ao próximo campo; em Qtd. adiciona o item'],
+  ['Código, Enter; em Qtd. a quantidade, Enter', 'Põe tantos do produto do código'],
+  ['3*código em Cód', 'Adiciona três de uma vez'],
+  ['V e número em Cód', 'Abre a venda de um recibo, para devolver, trocar ou corrigir'],
+  ['Enter em Cód vazio', 'Vai a FECHAR PEDIDO'],
+  ['↑ em Cód vazio', 'Vai à lista: Enter edita, + e − mudam a quantidade, Del remove'],
+  ['Ctrl + Z', 'Devolve o item removido', undo],
+  ['F2', 'Vai ao código do produto', toCode],
+  ['F4', 'Deixa o pedido em espera; com o balcão vazio, mostra os que esperam', { key: 'F4' }],
+  ['F8', 'FECHAR PEDIDO', close],
+  ['Shift + F8', 'EDITAR PEDIDO', reopen],
+  ['F9', 'FINALIZAR VENDA', { key: 'F9' }],
+  ['A a E', 'Em CPF ou Matrícula vazios, escolhe quem é de compras anteriores'],
+  ['Ctrl + Enter', 'Em CLIENTE ou ALUNO, aperta o botão do aviso: Corrigir cadastro, Desfazer'],
+  ['Enter em valor vazio', 'Preenche o que falta pagar e vai a FINALIZAR VENDA'],
+  ['+ em um valor', 'Preenche o que falta pagar'],
+  ['D, P… em um valor', 'Escolhe Dinheiro, Pix… para o que falta pagar'],
+  ['Ctrl + K', 'Vai a uma tela, venda ou nome, e faz: Nova venda, Sangria, FECHAR CAIXA'],
+  ['Esc', 'Devolve à lista o item que está sendo editado', leaveLine],
+  ['?', 'Mostra esta lista (em CPF, Matrícula ou Cód vazios, ou fora de um campo)', list],
 ];
 
 /** Ids of the fields whose text never begins with a question mark. */
@@ -111,10 +71,8 @@ function nameOf({ key, ctrlKey, shiftKey, altKey, metaKey }: KeyboardEvent): str
 /** `active`: no sale is being sent. An open dialog gets all keys. `given`: what some keys do. */
 export function useShortcuts(active: boolean, given: Record<'F4' | 'F9', Act>): void {
   const counter = useCounterStore();
-  const act = (name: string) => {
-    const { step, act = given[name as keyof typeof given] } =
-      SHORTCUTS.find(({ key }) => key === name) ?? {};
-    if (step === undefined || step === flagOf(counter.read())) act?.(counter);
+  const press = ({ key, step, act = given[key as keyof typeof given] }: Key) => {
+    if (step === undefined || step === flagOf(counter.read())) act(counter);
   };
   useWindowEvent('keydown', (event) => {
     const name = nameOf(event);
@@ -128,13 +86,14 @@ export function useShortcuts(active: boolean, given: Record<'F4' | 'F9', Act>): 
       'Control+Z': !(field instanceof HTMLInputElement) || isEmpty,
       Escape: counter.read().entry.edited !== undefined,
     }[name];
-    if (SHORTCUTS.some(({ key }) => key === name) && takes !== false) {
+    const pressed = SHORTCUTS.map(([, , key]) => key).find((each) => each?.key === name);
+    if (pressed && takes !== false) {
       // Otherwise a question mark would be typed into the field that takes the focus.
       event.preventDefault();
-      act(name);
+      press(pressed);
     } else if (!field && /^[\p{L}\p{N}]$/u.test(name)) {
       // A scanner used while a button has the focus still types into the code field.
-      act('F2');
+      press(toCode);
     }
   });
 }
@@ -149,7 +108,7 @@ function OpenList() {
   return (
     <Modal opened onClose={() => dispatch(CLOSED)} title="Atalhos do teclado" size="60rem">
       <dl style={{ columns: '22rem 2', columnGap: 32, margin: 0 }}>
-        {SHORTCUTS.map(({ keys, does }) => (
+        {SHORTCUTS.map(([keys, does]) => (
           <Group
             key={keys}
             py={6}
