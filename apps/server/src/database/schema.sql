@@ -78,7 +78,7 @@ CREATE OR REPLACE FUNCTION key_of_name(name text)
 RETURN (SELECT bit_xor(hashtextextended(word.word, (0)::bigint)) AS bit_xor FROM string_to_table(translate(regexp_replace(replace(replace(replace(fold_text(key_of_name.name), 'ph'::text, 'f'::text), 'ct'::text, 't'::text), 'oe'::text, 'ue'::text), '([lnprst])\1'::text, '\1'::text, 'g'::text), 'zykwh'::text, 'sicv'::text), ' '::text) word(word) WHERE (word.word <> ALL (ARRAY['de'::text, 'da'::text, 'do'::text, 'das'::text, 'dos'::text, 'e'::text])));
 
 CREATE OR REPLACE FUNCTION on_hand_at(products integer[], moments timestamp with time zone[])
- RETURNS TABLE(product_id integer, moment timestamp with time zone, on_hand integer)
+ RETURNS TABLE(product_id integer, moment timestamp with time zone, on_hand bigint)
  LANGUAGE plpgsql
  STABLE
  SET plan_cache_mode TO 'force_custom_plan'
@@ -90,7 +90,7 @@ AS $function$
     DECLARE
       found integer[];
       until timestamptz[];
-      base integer[];
+      base bigint[];
       since timestamptz[];
       -- The span of all these times, and of the sales in it.
       first timestamptz;
@@ -141,7 +141,7 @@ AS $function$
           JOIN sale_items i ON i.sale_id = r.sale_id AND i.line = r.sale_line
         WHERE NOT r.damaged AND c.created_at > first AND c.created_at <= last
           AND (few IS NULL OR i.product_id = ANY (few)))
-      SELECT held.product, held.moment, (held.base + coalesce(sum(moves.units), 0))::integer
+      SELECT held.product, held.moment, (held.base + coalesce(sum(moves.units), 0))::bigint
       FROM unnest(found, until, base, since) WITH ORDINALITY AS held (product, moment, base, since, place)
         LEFT JOIN moves ON moves.product = held.product AND moves.at > held.since AND moves.at <= held.moment
           AND (moves.deleted_at IS NULL OR moves.deleted_at > held.moment)
@@ -1277,9 +1277,9 @@ CREATE INDEX stock_count_lines_count ON stock_count_lines USING btree (count_id,
 CREATE TABLE stock_count_results (
   count_id integer NOT NULL,
   product_id integer NOT NULL,
-  quantity integer NOT NULL,
+  quantity bigint NOT NULL,
   counted_at timestamp with time zone NOT NULL,
-  expected integer,
+  expected bigint,
   CONSTRAINT stock_count_results_quantity_check CHECK ((quantity >= 0)),
   CONSTRAINT stock_count_results_count_id_fkey FOREIGN KEY (count_id) REFERENCES stock_counts(id),
   CONSTRAINT stock_count_results_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),

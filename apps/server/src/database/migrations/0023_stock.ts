@@ -68,9 +68,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     CREATE TABLE stock_count_results (
       count_id integer NOT NULL REFERENCES stock_counts,
       product_id integer NOT NULL REFERENCES products,
-      quantity integer NOT NULL CHECK (quantity >= 0),
+      quantity bigint NOT NULL CHECK (quantity >= 0),
       counted_at timestamptz NOT NULL,
-      expected integer,
+      expected bigint,
       PRIMARY KEY (count_id, product_id)
     );
     CREATE INDEX stock_count_results_product
@@ -102,13 +102,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 async function addOnHand(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE FUNCTION on_hand_at(products integer[], moments timestamptz[])
-    RETURNS TABLE (product_id integer, moment timestamptz, on_hand integer)
+    RETURNS TABLE (product_id integer, moment timestamptz, on_hand bigint)
     LANGUAGE plpgsql STABLE
     SET plan_cache_mode = force_custom_plan SET enable_seqscan = off SET enable_mergejoin = off SET enable_sort = off SET jit = off AS $$
     DECLARE
       found integer[];
       until timestamptz[];
-      base integer[];
+      base bigint[];
       since timestamptz[];
       -- The span of all these times, and of the sales in it.
       first timestamptz;
@@ -159,7 +159,7 @@ async function addOnHand(db: Kysely<unknown>): Promise<void> {
           JOIN sale_items i ON i.sale_id = r.sale_id AND i.line = r.sale_line
         WHERE NOT r.damaged AND c.created_at > first AND c.created_at <= last
           AND (few IS NULL OR i.product_id = ANY (few)))
-      SELECT held.product, held.moment, (held.base + coalesce(sum(moves.units), 0))::integer
+      SELECT held.product, held.moment, (held.base + coalesce(sum(moves.units), 0))::bigint
       FROM unnest(found, until, base, since) WITH ORDINALITY AS held (product, moment, base, since, place)
         LEFT JOIN moves ON moves.product = held.product AND moves.at > held.since AND moves.at <= held.moment
           AND (moves.deleted_at IS NULL OR moves.deleted_at > held.moment)

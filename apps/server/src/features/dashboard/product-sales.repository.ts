@@ -68,7 +68,7 @@ export async function monthsOfProduct(
     [period],
     (
       within,
-    ) => sql`SELECT date_trunc('month', day::timestamp)::date AS start, sum(units)::integer AS units,
+    ) => sql`SELECT date_trunc('month', day::timestamp)::date AS start, sum(units) AS units,
         sum(cents)::bigint AS net
       FROM piece_moves WHERE product_id = ${product} AND ${meant(within, filter)} GROUP BY 1`,
   );

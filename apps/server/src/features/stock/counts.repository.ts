@@ -26,8 +26,8 @@ const isCounted = sql`sum(quantity) > 0 OR bool_or(quantity = 0)`;
 
 const counts = sql`
   SELECT c.id, c.name, c.blind, c.products, c.created_at AS begun_at, c.made_by_name AS begun_by, c.ended_at,
-    c.ended_by_name AS ended_by, c.outcome, coalesce(read.lines, 0)::integer AS lines,
-    coalesce(read.counted, 0)::integer AS counted, coalesce(read.pieces, 0)::integer AS pieces
+    c.ended_by_name AS ended_by, c.outcome, coalesce(read.lines, 0)::bigint AS lines,
+    coalesce(read.counted, 0)::bigint AS counted, coalesce(read.pieces, 0)::bigint AS pieces
   FROM stock_counts c CROSS JOIN LATERAL (
     SELECT sum(lines) AS lines, count(*) FILTER (WHERE is_counted) AS counted, sum(pieces) AS pieces
     FROM (
@@ -90,7 +90,7 @@ type OpenRow = CountedRow & { exactly: string };
 
 /** What was read in a count of each product, by whom, and when last. An undone reading does not move the moment. */
 const readIn = (count: number) => sql`
-  SELECT product_id, sum(quantity)::integer AS quantity, array_agg(DISTINCT made_by_name) AS by,
+  SELECT product_id, sum(quantity) AS quantity, array_agg(DISTINCT made_by_name) AS by,
     coalesce(max(counted_at) FILTER (WHERE quantity >= 0), max(counted_at)) AS moment
   FROM stock_count_lines WHERE count_id = ${count} GROUP BY product_id HAVING ${isCounted}`;
 
@@ -132,7 +132,7 @@ export async function insertResults(
     INSERT INTO stock_count_results (count_id, product_id, quantity, counted_at, expected)
     SELECT ${count}::integer, product, coalesce(counted, 0), exactly, expected
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      AS given (product integer, counted integer, expected integer, exactly timestamptz)`.execute(
+      AS given (product integer, counted bigint, expected bigint, exactly timestamptz)`.execute(
     tx,
   );
 }
@@ -174,7 +174,7 @@ export async function totalsOf(
   products: readonly number[],
 ): Promise<{ product: number; counted: number }[]> {
   return rowsOf<{ product: number; counted: number }>(tx)`
-    SELECT product_id AS product, sum(quantity)::integer AS counted FROM stock_count_lines
+    SELECT product_id AS product, sum(quantity) AS counted FROM stock_count_lines
     WHERE count_id = ${count} AND product_id = ANY (${[...products]}::integer[])
     GROUP BY product_id ORDER BY product_id`;
 }

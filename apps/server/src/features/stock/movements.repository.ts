@@ -66,7 +66,7 @@ export type StockRecord = {
 export async function recordsOf(tx: Tx, product: number): Promise<StockRecord[]> {
   return rowsOf<StockRecord>(tx)`
     WITH records AS MATERIALIZED (
-      SELECT m.created_at AS at, m.created_at AS moment, m.kind, sum(l.quantity)::integer AS quantity,
+      SELECT m.created_at AS at, m.created_at AS moment, m.kind, sum(l.quantity) AS quantity,
         m.made_by_name AS by, m.reason, m.supplier, m.document, m.id
       FROM stock_movement_lines l JOIN stock_movements m ON m.id = l.movement_id
       WHERE l.product_id = ${product} GROUP BY m.id

@@ -31,7 +31,7 @@ export async function stockRows(
   const moment = past ? endOf(day) : NOW;
   return rowsOf<StockRow>(tx)`
     WITH sold AS MATERIALIZED (
-      SELECT product_id, sum(units)::integer AS units, max(at) FILTER (WHERE units > 0) AS last
+      SELECT product_id, sum(units) AS units, max(at) FILTER (WHERE units > 0) AS last
       FROM piece_moves WHERE deleted_at IS NULL AND day >= ${addDays(day, 1 - PACE_DAYS)}::date
         ${past ? sql`AND day <= ${day}::date` : sql``}
       GROUP BY product_id)

@@ -517,3 +517,32 @@ test('a product of an import that was undone stays if there was a delivery of it
   const undone = (await shop.call('undoImport', { token: admin, id: made?.id ?? 0 })).body;
   expect(undone).toMatchObject({ removed: 1, kept: [{ why: 'used' }] });
 });
+
+test('more pieces than a shop has, read or sold by somebody who wants to break it, leave every list readable', async () => {
+  const { shop, token, admin, pen, onHand, begin, apply } = await openShelf();
+  const { id } = await begin(false, null);
+  const readings = 215_000;
+  await sql`
+    INSERT INTO stock_count_lines (count_id, key, product_id, quantity, counted_at, made_by, made_by_name)
+    SELECT ${id}::integer, gen_random_uuid(), ${pen.id}::integer, 9999, now(), id, name
+    FROM (SELECT id, name FROM users LIMIT 1) AS by, generate_series(1, ${readings}::integer)`.execute(
+    shop.owner.db,
+  );
+  const pieces = readings * 9999;
+  const listed = (await shop.call('listCounts', { token })).body;
+  expect(listed[0]).toMatchObject({ lines: readings, counted: 1, pieces });
+  expect((await shop.call('readCount', { token, id })).body.rows[0]).toMatchObject({
+    counted: pieces,
+  });
+  expect((await apply(id, readings)).outcome).toBe(200);
+  expect(await onHand()).toBe(pieces);
+  expect((await shop.call('readStock', { token: admin })).body.products[0]).toMatchObject({
+    on_hand: pieces,
+  });
+  const again = await begin(false, null);
+  expect((await shop.call('readCount', { token, id: again.id })).body.rows[0]).toMatchObject({
+    expected: pieces,
+  });
+  const ledger = await shop.call('readLedger', { token: admin, id: pen.id });
+  expect(ledger.status).toBe(200);
+});
