@@ -31,4 +31,6 @@ function written(cell: Cell, kind: Kind | undefined): string {
 /** A spreadsheet would compute a text that begins like a formula. The apostrophe makes it a text. */
 const harmless = (text: string) => (/^[=+\-@＝＋－＠\t\r]/.test(text) ? `'${text}` : text);
 
-const quoted = (text: string) => (/[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+/** A comma too: a program may take it for the end of a cell. */
+const quoted = (text: string) =>
+  /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
