@@ -2,7 +2,6 @@ import type { ShownMonth } from '@balcao/contract/cash-boxes/months.ts';
 import { type Month, monthInWords } from '@balcao/domain/month/month.ts';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { failureWords } from '../../api/errors.ts';
 import { useSend } from '../../api/use-send.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
@@ -70,7 +69,7 @@ export function ReopenMonth({ month: { month }, id }: { month: ShownMonth; id: n
 /** Asks, and closes the month exactly once, also after a lost answer and a reload. */
 export function CloseMonth({ month: { month, open } }: { month: ShownMonth }) {
   const [asked, setAsked] = useState(false);
-  const { send, isSending, error } = useSend({
+  const { send, isSending, problem } = useSend({
     once: `month:${month}`,
     send: (sent: string, key) => closeMonth(sent as Month, key),
     reloads: [MONTHS_KEY],
@@ -88,7 +87,7 @@ export function CloseMonth({ month: { month, open } }: { month: ShownMonth }) {
         </Say>
       )}
       <Say rank="refusal" place="field" lines={1}>
-        {failureWords(error)}
+        {problem}
       </Say>
       <ConfirmDialog
         opened={asked}

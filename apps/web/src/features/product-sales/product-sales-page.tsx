@@ -58,6 +58,7 @@ export function ProductSalesPage() {
       ? [`Receita de: ${nameOf(applied.income === 'both' ? null : applied.income)}`]
       : []),
   ];
+  const { income, ...others } = applied;
   return (
     <Screen
       title="VENDAS POR PRODUTO"
@@ -68,7 +69,10 @@ export function ProductSalesPage() {
       tools={
         <Group gap={8} wrap="nowrap">
           <PrintButton disabled={!data || query.isPlaceholderData} />
-          <ExportButton lists={PRODUCT_SALES_EXPORTS} filter={applied as never} />
+          <ExportButton
+            lists={PRODUCT_SALES_EXPORTS}
+            filter={{ ...others, ...(income && { income }) }}
+          />
         </Group>
       }
     >

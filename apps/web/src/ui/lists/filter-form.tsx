@@ -120,7 +120,7 @@ export function FilterFold({ applied, state, children }: FoldProps) {
 /** The order filters nothing. */
 function countOf({ startDate, endDate, order: _, ...others }: Record<string, unknown>): number {
   const values = Object.values(others).filter((value) =>
-    Array.isArray(value) ? value.length > 0 : value !== '' && value !== undefined,
+    Array.isArray(value) ? value.length > 0 : !['', false, undefined].includes(value as string),
   );
   return values.length + (startDate || endDate ? 1 : 0);
 }

@@ -107,7 +107,7 @@ export function useReceiptAndReload(seller: number): void {
       listening.abort();
       clearTimeout(receipt);
       clearTimeout(next);
-      // The waiting one may be the next sale's by now.
+      // It is open already, or the one that waits is the next sale's by now.
       if (isOpen || !readWaitingReceipt(seller) || !isSignedIn(seller)) return;
       release();
       setReceiptBlocked(true);

@@ -34,7 +34,10 @@ const leaveLine: Key = {
 const undo: Key = { key: 'Control+Z', act: ({ putBack }) => putBack() };
 const list: Key = { key: '?', act: ({ dispatch }) => dispatch(opened({ is: 'shortcuts' })) };
 
-/** As the list of shortcuts shows them, what they do, and how. Chrome, Edge and Firefox use none of them. */
+/**
+ * As the list of shortcuts shows them, what they do, and how. They are none that Chrome, Edge or Firefox use. One that
+ * may be typed ahead stands in early-keys.ts and index.html too.
+ */
 const SHORTCUTS: readonly (readonly [keys: string, does: string, key?: Key])[] = [
   ['Enter', 'Vai ao próximo campo; em Qtd. adiciona o item'],
   ['Código, Enter; em Qtd. a quantidade, Enter', 'Põe tantos do produto do código'],
