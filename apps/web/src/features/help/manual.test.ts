@@ -81,7 +81,7 @@ test('every command in the manual exists', () => {
   expect(commands).toContain('user');
   expect(commands.filter((name) => !(name in scripts))).toEqual([]);
   const ofBundle = code.flatMap((text) => [...text.matchAll(/balcao ([a-z][a-z:-]*)/g)]);
-  const names = ofBundle.map(([, name]) => (name as string).replace(':', '-'));
+  const names = ofBundle.map(([, name]) => name as string);
   expect(names).toContain('backup');
   expect(names.filter((name) => !(name in COMMANDS) && name !== 'help')).toEqual([]);
 });
