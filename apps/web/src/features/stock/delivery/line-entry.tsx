@@ -44,10 +44,10 @@ export function LineEntry({ ref, index, onLine, onWaiting, onEnd }: Props) {
   const [problem, setProblem] = useState<string>();
 
   /** The field that the focus went to last; it is enabled by then. */
-  const [at, goTo] = useState({ ref: codeRef });
+  const [at, goTo] = useState({ ref: codeRef, selects: true });
   useEffect(() => {
     at.ref.current?.focus();
-    at.ref.current?.select();
+    if (at.selects) at.ref.current?.select();
   }, [at]);
   const focus = () => (product ? quantityRef : codeRef).current?.focus();
   const begin = (next: StockProduct | undefined) => {
@@ -55,7 +55,7 @@ export function LineEntry({ ref, index, onLine, onWaiting, onEnd }: Props) {
     onWaiting(next !== undefined);
     setText('1');
     setProblem(undefined);
-    goTo({ ref: next ? quantityRef : codeRef });
+    goTo({ ref: next ? quantityRef : codeRef, selects: true });
   };
   const refuse = (why: string) => {
     playMissedScan();
@@ -91,7 +91,8 @@ export function LineEntry({ ref, index, onLine, onWaiting, onEnd }: Props) {
     const read = scanned ?? (typed.length > 4 ? typed : undefined);
     const next = read && index && productOfCode(index, read);
     // Who typed a quantity before reading on means it, and who typed none means one piece.
-    const meant = (scanned !== undefined && before) || '1';
+    const typedBefore = scanned !== undefined && before;
+    const meant = typedBefore || '1';
     if (next && product) {
       setText(meant);
       const quantity = quantityIn(meant);
@@ -101,6 +102,8 @@ export function LineEntry({ ref, index, onLine, onWaiting, onEnd }: Props) {
     } else if (read && index && read.length >= SHORTEST_CODE) {
       begin(product);
       setText(meant);
+      // A quantity that was typed stands, and is not replaced by the next read.
+      goTo({ ref: product ? quantityRef : codeRef, selects: !typedBefore });
       playMissedScan();
       unknown(read);
     } else add();
