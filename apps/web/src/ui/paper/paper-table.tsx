@@ -61,7 +61,12 @@ export function PaperTable(props: Props) {
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.title} scope="col" data-figures={column.figures}>
+              <th
+                key={column.title}
+                scope="col"
+                data-code={column.code}
+                data-figures={column.figures}
+              >
                 {column.title}
               </th>
             ))}
