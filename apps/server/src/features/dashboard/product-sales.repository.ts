@@ -66,9 +66,7 @@ export async function monthsOfProduct(
 ): Promise<{ start: BusinessDay; units: number; net: Cents }[]> {
   const months = inEach(
     [period],
-    (
-      within,
-    ) => sql`SELECT date_trunc('month', day::timestamp)::date AS start, sum(units) AS units,
+    (within) => sql`SELECT date_trunc('month', day::timestamp)::date AS start, sum(units) AS units,
         sum(cents)::bigint AS net
       FROM piece_moves WHERE product_id = ${product} AND ${meant(within, filter)} GROUP BY 1`,
   );

@@ -132,9 +132,7 @@ export async function insertResults(
     INSERT INTO stock_count_results (count_id, product_id, quantity, counted_at, expected)
     SELECT ${count}::integer, product, coalesce(counted, 0), exactly, expected
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      AS given (product integer, counted bigint, expected bigint, exactly timestamptz)`.execute(
-    tx,
-  );
+      AS given (product integer, counted bigint, expected bigint, exactly timestamptz)`.execute(tx);
 }
 
 export type ReadingLine = { key: string; product: number; quantity: number; ago?: number };
