@@ -8,9 +8,10 @@ const WRITERS_MS = 100;
 const WAITS = 50;
 
 /**
- * The open transactions that have written to a table, limited to `among` if given. An INSERT takes this lock
+ * The other open transactions that have written to a table, limited to `among` if given. An INSERT takes this lock
  * before its id and keeps it to the end of the transaction. So once the returned transactions have ended,
- * every row with an id below one seen earlier is either committed or will never exist.
+ * every row with an id below one seen earlier is either committed or will never exist. What the caller's own has
+ * written, the caller sees.
  */
 export async function writingTransactions(
   db: Db,
@@ -22,6 +23,7 @@ export async function writingTransactions(
     WHERE locktype = 'relation' AND relation = ${table}::regclass
       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
       AND mode = 'RowExclusiveLock' AND granted
+        AND pid IS DISTINCT FROM pg_backend_pid()
       ${among ? sql`AND virtualtransaction = ANY (${among})` : sql``}`.execute(db);
   return rows.map(({ writer }) => writer);
 }

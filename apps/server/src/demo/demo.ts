@@ -5,6 +5,7 @@ import type { Connection, Db } from '../database/connection.ts';
 import { readShop } from '../database/shop.ts';
 import { recordAudit } from '../features/audit/audit.service.ts';
 import { ownCommand } from '../program/own-command.ts';
+import { fillBackOffice, withOfficeWork } from './back-office.ts';
 import { instantOf, minutesOf } from './calendar.ts';
 import { catalogue } from './catalogue/catalogue.ts';
 import {
@@ -91,7 +92,10 @@ export async function openDemo(
     await dateBack(stores.db, opening);
     say(`Vendas e fechamentos desde ${formatDay(firstDay)}…`);
     const stock = await readStock(stores.db);
-    await sell(stores, { seed, from: firstDay, to: today, now, people, stock, say });
+    const period = { from: firstDay, to: today };
+    const isNew = true;
+    await sell(stores, { seed, ...period, now, people, stock, say, isNew });
+    await fillBackOffice(stores.db, stock, people, period);
     return true;
   });
   if (isNew) say(`Loja de demonstração pronta em ${seconds(performance.now() - started)}.`);
@@ -105,11 +109,13 @@ type Selling = {
   people: SamplePeople;
   stock: Stock;
   say: (words: string) => void;
+  isNew?: boolean;
 };
 
-async function sell(stores: Stores, { stock, say, ...period }: Selling): Promise<void> {
+async function sell(stores: Stores, { stock, say, isNew, ...period }: Selling): Promise<void> {
   const priceOf = (code: string) => stock.products.get(code)?.unitPrice ?? ZERO;
-  const events = historyOf({ ...period, priceOf });
+  const sold = historyOf({ ...period, priceOf });
+  const events = isNew ? withOfficeWork(sold, stock, period) : sold;
   // Before the shop opens, or on a Sunday, a start has nothing to record, and writes nothing.
   if (events.length === 0) return;
   const sales = await recordPast(stores.db, (past) => play(stores, stock, { events, past, say }));

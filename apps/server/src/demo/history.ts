@@ -1,9 +1,11 @@
 import { type BusinessDay, businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { addDays, weekdayOf } from '@balcao/domain/dates/periods.ts';
 import { type Cents, cents, sumCents } from '@balcao/domain/money.ts';
+import type { Tx } from '../database/connection.ts';
 import { type BasketLine, basketOf } from './baskets.ts';
 import { instantOf, minutesOf } from './calendar.ts';
 import { type ClosingPlan, closingsOf } from './closing-time.ts';
+import type { Past } from './past.repository.ts';
 import type { SampleClient, SamplePeople, SampleStudent } from './people.ts';
 import { type Random, randomFrom } from './random.ts';
 import { rhythmOf } from './rhythm.ts';
@@ -23,7 +25,15 @@ export type ShopEvent =
   | { kind: 'sale'; at: Date; sale: SampleSale }
   | { kind: 'deletion'; at: Date; sale: SampleSale }
   | SampleCorrection
-  | ({ kind: 'closing' } & ClosingPlan);
+  | ({ kind: 'closing' } & ClosingPlan)
+  | OfficeWork;
+
+/** Records itself as of today, and then moves that to its moment. */
+export type OfficeWork = {
+  kind: 'office';
+  at: Date;
+  record(tx: Tx, past: Past): Promise<void>;
+};
 
 /** By the seller of the sale, some minutes later. */
 export type SampleCorrection = {
@@ -46,7 +56,7 @@ export type HistoryOf = {
 
 const DELETED_SHARE = 0.007;
 const VISITOR_SHARE = 0.14;
-const CORRECTED_SHARES = { refund: 0.003, exchange: 0.001, payments: 0.003 };
+const CORRECTED_SHARES = { refund: 0.003, exchange: 0.003, payments: 0.003 };
 
 /** The shop's days, in order. A day depends on the seed and its date alone, not on the other days. */
 export function historyOf(options: HistoryOf): ShopEvent[] {

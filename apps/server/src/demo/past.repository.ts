@@ -57,6 +57,38 @@ async function setBoxesAside(tx: Tx): Promise<() => Promise<void>> {
   };
 }
 
+/** Puts what the seller of a box sold and put right on its day, and is in no box, into it. */
+export async function putInBox(tx: Tx, id: number): Promise<void> {
+  await sql`
+    UPDATE sales SET box_id = box.id FROM cash_boxes box
+    WHERE box.id = ${id} AND sales.seller_id = box.seller_id AND business_day = day AND box_id IS NULL`.execute(
+    tx,
+  );
+  await sql`
+    UPDATE corrections SET box_id = box.id FROM cash_boxes box
+    WHERE box.id = ${id} AND made_by = box.seller_id AND business_day = day AND box_id IS NULL`.execute(
+    tx,
+  );
+}
+
+/** A trigger refuses any change of a counted box. */
+export async function dateBox(tx: Tx, id: number, at: Date): Promise<void> {
+  await sql`ALTER TABLE cash_boxes DISABLE TRIGGER count_stays`.execute(tx);
+  await tx
+    .updateTable('cash_boxes')
+    .set({ counted_at: at, closed_at: at })
+    .where('id', '=', id)
+    .execute();
+  await sql`ALTER TABLE cash_boxes ENABLE TRIGGER count_stays`.execute(tx);
+}
+
+/** In one statement, because each line refers to the moment of its movement. */
+export async function dateMovement(tx: Tx, id: number, at: Date): Promise<void> {
+  await sql`
+    WITH lines AS (UPDATE stock_movement_lines SET created_at = ${at} WHERE movement_id = ${id})
+    UPDATE stock_movements SET created_at = ${at} WHERE id = ${id}`.execute(tx);
+}
+
 /** Each audit event of this transaction gets the moment of the row that it tells of. A trigger refuses any change of one. */
 async function dateAudit(tx: Tx): Promise<void> {
   await sql`ALTER TABLE audit_events DISABLE TRIGGER audit_rows_stay`.execute(tx);
@@ -68,6 +100,10 @@ async function dateAudit(tx: Tx): Promise<void> {
       UNION ALL SELECT CASE kind WHEN 'refund' THEN 'sale.refunded' WHEN 'exchange' THEN 'sale.exchanged'
         ELSE 'sale.payments_corrected' END, sale_id, created_at FROM corrections
       UNION ALL SELECT 'box.closed', id, closed_at FROM closings
+      UNION ALL SELECT 'box.opened', id, opened_at FROM cash_boxes
+      UNION ALL SELECT 'box.counted', id, counted_at FROM cash_boxes
+      UNION ALL SELECT CASE kind WHEN 'delivery' THEN 'stock.delivered' ELSE 'stock.adjusted' END, id, created_at
+        FROM stock_movements
       UNION ALL SELECT 'user.created', id, created_at FROM users
       UNION ALL SELECT 'payment_method.created', id, created_at FROM payment_methods
       UNION ALL SELECT 'product.created', id, created_at FROM products

@@ -48,6 +48,8 @@ export async function play(
       const { id } = known(made.get(event.sale), 'sale');
       await deleteSale(db, administrator, id);
       past.deletions.set(id, event.at);
+    } else if (event.kind === 'office') {
+      await event.record(db, past);
     } else if (event.kind !== 'closing') {
       await putRight(db, event, known(made.get(event.sale), 'sale'), administrator);
     } else {
@@ -78,7 +80,7 @@ function rowsOf({ seller, client, student, lines, payments }: SampleSale, stock:
   };
 }
 
-function known<T>(row: T | undefined, key: string): T {
+export function known<T>(row: T | undefined, key: string): T {
   if (row === undefined) throw new Error(`The sample shop has no ${key}`);
   return row;
 }

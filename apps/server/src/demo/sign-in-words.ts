@@ -3,7 +3,16 @@ import { verifyPassword } from '../features/auth/passwords.ts';
 import { passwordHashes } from './demo.repository.ts';
 import { administrator, sellers } from './sign-ins.ts';
 
-/** The sample shop's logins for the terminal. A changed password is not shown. */
+/** Of back-office.ts, in the order of a shop's day. */
+const TO_TRY = [
+  'PDV, com marlene: pegue o pedido em espera, ou venda a lista de material LISTA5.',
+  'Estoque, com admin: a entrada, as perdas e a contagem das camisetas; depois, o que comprar.',
+  'Ger. Fechamentos: o caixa contado em que faltou dinheiro, e quem o aceitou.',
+  'Conferência: o extrato do banco, com os Pix que faltam e um que a loja não vendeu.',
+  'Meses: o mês fechado. Tente excluir em Vendas uma venda dele.',
+];
+
+/** The sample shop's logins for the terminal, and what to try. A changed password is not shown. */
 export async function signInWords(db: Db, adminLogin: string): Promise<string> {
   const people = [
     { role: 'Administradora', ...administrator, login: adminLogin },
@@ -25,6 +34,8 @@ export async function signInWords(db: Db, adminLogin: string): Promise<string> {
     '  Loja de demonstração. Para entrar (senhas conhecidas: só para experimentar):',
     `    ${'Cargo'.padEnd(15)} ${'Login'.padEnd(10)} ${'Senha'.padEnd(14)} Nome`,
     ...lines,
+    '  O que experimentar:',
+    ...TO_TRY.map((line) => `    - ${line}`),
     '',
   ].join('\n');
 }

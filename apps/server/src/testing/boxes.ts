@@ -1,5 +1,6 @@
 import { type Cents, cents } from '@balcao/domain/money.ts';
 import type { Db } from '../database/connection.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { recordAudit } from '../features/audit/audit.service.ts';
 import { boxesNotClosed, insertBox } from '../features/cash-boxes/cash-boxes.repository.ts';
 import { countBox, settleBox } from '../features/cash-boxes/count-box.ts';
@@ -19,7 +20,7 @@ export async function anOpenBox(
   const [open] = await boxesNotClosed(db, seller.id);
   if (open && !open.counted) return { id: open.id };
   await closeBoxOf(db, seller);
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const id = await insertBox(tx, {
       seller_id: seller.id,
       seller_name: seller.name,
