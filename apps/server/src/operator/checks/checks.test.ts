@@ -15,7 +15,7 @@ import { finding } from './disk.ts';
 import { withoutShop } from './examine.ts';
 import { checkFiles } from './files.ts';
 import { exitCodeOf, inOneLine } from './finding.ts';
-import { checkCertificate, checkErrors, checkProxy, checkTls, readLog } from './log.ts';
+import { checkCertificate, checkErrors, checkFalls, checkProxy, checkTls, readLog } from './log.ts';
 
 const { signal } = new AbortController();
 
@@ -253,6 +253,8 @@ test('TLS, errors and a bad proxy are read from the log, also from a line that w
     `{"level":30,"time":"${time}","route":"/","https":true,"msg":"request"}`,
     `{"level":50,"time":"2020-01-01T00:00:00.000Z","msg":"old"}`,
     `{"level":40,"time":"${time}","proxy":"silent","msg":"Um proxy não passa nada."}`,
+    `{"level":40,"time":"2020-01-01T00:00:00.000Z","diedOf":"SIGTERM","msg":"old"}`,
+    `{"level":40,"time":"${time}","diedOf":"SIGKILL","msg":"O servidor tinha caído."}`,
     `{"level":50,"time":"${time}","msg":"O disco está cheio"}`,
     '{"level":50,"time":"2026-11',
   ];
@@ -261,6 +263,10 @@ test('TLS, errors and a bad proxy are read from the log, also from a line that w
   expect(inOneLine(checkErrors(log, dataDir))).toContain(
     '1 erro nas últimas 24 horas; o último: O disco',
   );
+  expect(checkFalls(none)).toEqual([]);
+  expect(checkFalls(log).map(inOneLine)).toEqual([
+    expect.stringMatching(/^atenção .*o servidor caiu uma vez .*: SIGKILL\. → .*memória/),
+  ]);
   const file = path.join(dataDir, 'balcao.log');
   await mkdir(file);
   expect((await readLog(dataDir)).unread).toMatchObject({ code: 'EISDIR' });

@@ -20,7 +20,7 @@ import { checkClock, checkDatabase, checkOpenDatabase, checkVersion } from './da
 import { checkDisk } from './disk.ts';
 import { checkFiles } from './files.ts';
 import { attention, type Finding, ok, problem } from './finding.ts';
-import { checkCertificate, checkErrors, checkProxy, checkTls, readLog } from './log.ts';
+import { checkCertificate, checkErrors, checkFalls, checkProxy, checkTls, readLog } from './log.ts';
 import { checkService, restartOf, type Service } from './service.ts';
 import { checkMetricsPort, checkOpenShopsBackups, checkShop, type OpenShop } from './shop.ts';
 
@@ -52,6 +52,7 @@ export async function examineMachine(
     checkTls(log, config),
     ...(await checkCertificate(log, config)),
     checkProxy(log),
+    ...checkFalls(log),
     checkErrors(log, config.dataDir),
   ];
 }

@@ -23,6 +23,9 @@ export type LogFacts = {
   https: Date | undefined;
   errorsOfDay: number;
   lastError: string | undefined;
+  /** How often the server has fallen and was opened again, and what of: a signal or an exit code. */
+  fallsOfDay: number;
+  lastFall: string | undefined;
   /** The server's words about a proxy that hides its clients, at most a day ago. */
   proxy: { at: Date; words: string } | undefined;
   /** Why it could not be read. */
@@ -31,19 +34,23 @@ export type LogFacts = {
 
 export async function readLog(dataDir: string, now = Date.now()): Promise<LogFacts> {
   const facts: LogFacts = {
-    ...{ https: undefined, errorsOfDay: 0 },
+    ...{ https: undefined, errorsOfDay: 0, fallsOfDay: 0, lastFall: undefined },
     ...{ lastError: undefined, proxy: undefined, unread: undefined },
   };
   for (const file of logFiles(dataDir)) {
     for await (const line of linesOf(file, facts)) {
       // Without a proxy most lines say nothing of this, and parsing each would take seconds.
-      if (!/^\{"level":[56]0|"https":true|"proxy":/.test(line)) continue;
-      const { time, level, https, proxy, msg } = parsed(line);
+      if (!/^\{"level":[56]0|"https":true|"proxy":|"diedOf":/.test(line)) continue;
+      const { time, level, https, proxy, diedOf, msg } = parsed(line);
       const at = new Date(time ?? '');
       if (Number.isNaN(at.getTime())) continue;
       if (https) facts.https = at;
       if (now - at.getTime() > DAY_MS) continue;
       if (proxy && msg) facts.proxy = { at, words: msg };
+      if (diedOf) {
+        facts.fallsOfDay++;
+        facts.lastFall = diedOf;
+      }
       if ((level ?? 0) < ERROR) continue;
       facts.errorsOfDay++;
       facts.lastError = msg;
@@ -67,7 +74,14 @@ async function* linesOf(file: string, facts: LogFacts): AsyncGenerator<string> {
   }
 }
 
-type Line = { time?: string; level?: number; https?: boolean; proxy?: string; msg?: string };
+type Line = {
+  time?: string;
+  level?: number;
+  https?: boolean;
+  proxy?: string;
+  diedOf?: string;
+  msg?: string;
+};
 
 function parsed(line: string): Line {
   try {
@@ -130,6 +144,20 @@ export function checkProxy({ proxy }: LogFacts): Finding {
     `visto em ${formatMoment(proxy.at)}: ${proxy.words}`,
     'Use os arquivos de deploy/, ou corrija o proxy ou TRUST_PROXY. Depois este aviso some em um dia.',
   );
+}
+
+export function checkFalls({ fallsOfDay, lastFall }: LogFacts): Finding[] {
+  if (fallsOfDay === 0) return [];
+  const times = fallsOfDay === 1 ? 'uma vez' : `${fallsOfDay} vezes`;
+  return [
+    attention(
+      'loja',
+      `o servidor caiu ${times} nas últimas 24 horas, e abriu de novo; por último: ${lastFall}.`,
+      lastFall === 'SIGKILL'
+        ? 'Se ninguém o encerrou, faltou memória: veja dmesg.'
+        : 'Veja balcao.log na pasta de dados, antes da queda.',
+    ),
+  ];
 }
 
 export function checkErrors(
