@@ -3,8 +3,8 @@ import { LIMITS, Turns } from './turns.ts';
 
 /** What reads longer than a moment: of brackets alone, 8 kB took a millisecond. Most sales of a counter are smaller. */
 const LARGE_BYTES = 2 * 1024;
-/** The next large body waits so many times as long as reading this one took. */
-const REST = 2 * 5 - 1;
+/** The next large body waits so many times as long as reading this one took: all turns of a person together take a fifth. */
+const REST = 5 * LIMITS.largeBodies.mostOfOneUser - 1;
 const LONGEST_REST_MS = 5_000;
 
 /**
@@ -35,7 +35,7 @@ function mayBeLarge({ headers }: FastifyRequest): boolean {
 
 /**
  * Fastify parses and validates a body as soon as it ends. Others run before the next one of this person, so that who
- * sends one after another in both turns, valid or not, takes a fifth of the time of everybody.
+ * sends one after another in all turns, valid or not, takes a fifth of the time of everybody.
  */
 function whenRead(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   return new Promise((resolve) => {
