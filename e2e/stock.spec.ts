@@ -355,6 +355,30 @@ test('a number that a hand types after a code is its quantity, as in a delivery'
   await expect(row(page, 'Caderno')).toContainText('1');
 });
 
+test('what is read before the products have come is counted when they come', async ({
+  page,
+  shop,
+}) => {
+  const { shirt } = await goods(shop);
+  const { id } = await beginCount(shop);
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/api\/stock\/(\?.*)?$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await shop.signIn(page, shop.admin, { at: `/estoque/contagem/${id}` });
+  const code = page.getByRole('combobox', { name: 'Código ou nome' });
+  await expect(code).toBeFocused();
+  const scan = await keysOf(page);
+  for (const size of ['M', 'P', 'M'] as const) await scan([...shirt(size).code, 'Enter'], 10);
+  await page.keyboard.type('15', { delay: 120 });
+  await page.keyboard.press('Enter');
+  await expect(code).toHaveValue('');
+  held.resolve();
+  await expect(page.getByLabel('Contadas até agora')).toContainText('2 produtos, 17 peças');
+  await expect(page.getByRole('region', { name: 'Contar' })).toContainText('16 contadas');
+});
+
 test('a count shows what others undo, and why its reads are not taken', async ({
   page,
   shop,

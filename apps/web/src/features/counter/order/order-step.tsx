@@ -6,6 +6,7 @@ import type { CSSProperties } from 'react';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { Say } from '../../../ui/messages/say.tsx';
 import { activeProductsQuery } from '../../products/products.queries.ts';
+import type { EarlyCodes } from '../../products/search/early-codes.ts';
 import { beginsCode, productInNumber } from '../../products/search/product-index.ts';
 import { ExchangeCard } from '../exchange/exchange-card.tsx';
 import goods from '../grid/product-grid.module.css';
@@ -20,10 +21,10 @@ import classes from '../step/counter-page.module.css';
 import { CounterStep, GroupCard } from '../step/counter-step.tsx';
 import { ItemTable } from './item-table.tsx';
 import end from './order-end.module.css';
-import { ProductEntry, type useEarlyCodes } from './product-entry.tsx';
+import { ProductEntry } from './product-entry.tsx';
 import { useIndex } from './use-products.ts';
 
-type Props = { early: ReturnType<typeof useEarlyCodes> };
+type Props = { early: EarlyCodes };
 
 /** Step 1: client, student and products. Its parts are rendered when what they show has changed, not at every key press. */
 export function OrderStep({ early }: Props) {

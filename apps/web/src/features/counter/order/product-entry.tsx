@@ -1,11 +1,12 @@
 import { formatCents } from '@balcao/domain/money.ts';
 import { Box, Button, TextInput } from '@mantine/core';
-import { type KeyboardEvent, memo, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { type KeyboardEvent, memo, useMemo, useState } from 'react';
 import { playMissedScan } from '../../../ui/fields/missed-scan-sound.tsx';
 import { quantityOf } from '../../../ui/fields/quantity.ts';
 import { SearchSelect } from '../../../ui/fields/search-select.tsx';
 import { TypedWhole } from '../../../ui/fields/whole-number.tsx';
 import { Say } from '../../../ui/messages/say.tsx';
+import { type EarlyCodes, useEnterEarly } from '../../products/search/early-codes.ts';
 import { isWords } from '../../products/search/product-index.ts';
 import { useOnHand, withOnHand } from '../../stock/on-hand/on-hand.tsx';
 import { KeyHint } from '../keys/key-hint.tsx';
@@ -40,13 +41,7 @@ const entryOf = (state: CounterState) => state.entry;
 const countedName = ({ draft, justAdded }: CounterState) =>
   lineOf(draft.items, justAdded ?? 0)?.product.name;
 
-/** Codes that came before the products. */
-export function useEarlyCodes() {
-  const [codes, setCodes] = useState<readonly string[]>([]);
-  return useMemo(() => ({ codes, setCodes }), [codes]);
-}
-
-type Props = { early: ReturnType<typeof useEarlyCodes> };
+type Props = { early: EarlyCodes };
 
 export const ProductEntry = memo(function ProductEntry({ early }: Props) {
   const { read, dispatch, moveFocus } = useCounterStore();
@@ -102,24 +97,18 @@ export const ProductEntry = memo(function ProductEntry({ early }: Props) {
     return true;
   };
 
-  const enterFirst = useEffectEvent((text: string) => {
+  // Any of them may ask whether it is wanted twice.
+  useEnterEarly(early, index !== undefined && !asking, (text) => {
     // The focus may be elsewhere by now.
     const isEntered = enterWhole(text, (counted) => dispatch({ type: 'item-entered', ...counted }));
     if (!isEntered) void refuse(text);
-    early.setCodes(([, ...rest]) => rest);
   });
-  // One by one, since any of them may ask whether it is wanted twice.
-  const ready = index !== undefined && !asking;
-  useEffect(() => {
-    const [code] = early.codes;
-    if (code !== undefined && ready) enterFirst(code);
-  }, [early.codes, ready]);
 
   // A scanner sends a code and Enter: the product is added at once.
   const enterCode = (text: string): boolean | 'kept' => {
     const { code } = timesAndCode(text);
     if (enterWhole(text, add)) return true;
-    if (!index && text.trim() !== '') early.setCodes((before) => [...before, text]);
+    if (!index && text.trim() !== '') early.wait(text);
     else if (entry.product && text === entry.product.code) add();
     else if (code !== '') {
       void refuse(text);

@@ -3,6 +3,7 @@ import { type RefObject, useCallback } from 'react';
 import { playMissedScan } from '../../../ui/fields/missed-scan-sound.tsx';
 import type { SearchResult } from '../../../ui/fields/search-options.tsx';
 import { SearchSelect } from '../../../ui/fields/search-select.tsx';
+import { useEarlyCodes, useEnterEarly } from './early-codes.ts';
 import {
   foundBy,
   isReadOfTrade,
@@ -21,7 +22,8 @@ type Props<P extends Named> = {
   label?: string;
   chosen?: P | undefined;
   size?: 'lg';
-  onProduct: (product: P) => void;
+  /** `isEarly`: its code was entered before the products had come, and another one maybe before it. */
+  onProduct: (product: P, isEarly: boolean) => void;
   /** No product has this code, which may have been read. */
   onUnknown: (code: string) => void;
   /** Enter in the empty field. */
@@ -45,6 +47,27 @@ export function ProductField<P extends Named & { readonly price: number }>(props
     },
     [index],
   );
+  const early = useEarlyCodes<readonly [text: string, read: string]>();
+  const enter = (text: string, read: string, isEarly = false) => {
+    const isRead = read !== '' && index && productOfCode(index, read) !== undefined;
+    if (text.trim() === '') onEmpty?.();
+    else if (!index) {
+      if (isWords(text)) return 'kept';
+      early.wait([text, read]);
+    } else if (!isRead && onTyped?.(text.trim())) return true;
+    else if (chosen && text === chosen.name) onProduct(chosen, isEarly);
+    else {
+      const product = productOfCode(index, text);
+      if (!product && isWords(text)) return false;
+      if (product) onProduct(product, isEarly);
+      else {
+        playMissedScan();
+        onUnknown(text.trim());
+      }
+    }
+    return true;
+  };
+  useEnterEarly(early, index !== undefined, ([text, read]) => enter(text, read, true));
   return (
     <SearchSelect
       {...input}
@@ -58,29 +81,13 @@ export function ProductField<P extends Named & { readonly price: number }>(props
       }}
       onPick={(key) => {
         const product = index?.ofId.get(Number(key));
-        if (product) onProduct(product);
+        if (product) onProduct(product, false);
       }}
       onClear={() => onClear?.()}
       endsRead={(text) =>
         (index && productOfCode(index, text) !== undefined) || isReadOfTrade(text)
       }
-      onEnter={(text, read) => {
-        const isRead = read !== '' && index && productOfCode(index, read) !== undefined;
-        if (text.trim() === '') onEmpty?.();
-        else if (!isRead && onTyped?.(text.trim())) return true;
-        else if (!index) return 'kept';
-        else if (chosen && text === chosen.name) onProduct(chosen);
-        else {
-          const product = productOfCode(index, text);
-          if (!product && isWords(text)) return false;
-          if (product) onProduct(product);
-          else {
-            playMissedScan();
-            onUnknown(text.trim());
-          }
-        }
-        return true;
-      }}
+      onEnter={enter}
       nothingFound={index ? 'Nenhum produto encontrado.' : 'Carregando os produtos…'}
     />
   );

@@ -25,6 +25,7 @@ const isQuantity = (typed: string) =>
   typed !== '' && !isNotWhole(typed) && quantityOf(typed) <= MAX_QUANTITY;
 
 const notCounted = (code: string) => `Nenhum produto desta contagem tem o código ${code}`;
+const missesQuantity = ({ name }: StockProduct) => `Digite primeiro quantas há de ${name}.`;
 
 /** Each read counts one piece, or as many as are then typed. The last one is seen from the shelf. */
 export function Reading({ index, reads, countedOf, expectedOf }: Props) {
@@ -52,15 +53,16 @@ export function Reading({ index, reads, countedOf, expectedOf }: Props) {
     setOpen(undefined);
     return made;
   };
-  const onProduct = (product: StockProduct) => {
+  const refuse = (why: string) => {
+    playMissedScan();
+    setProblem(why);
+  };
+  const onProduct = (product: StockProduct, isEarly = false) => {
+    if (isEarly && asked) return refuse(missesQuantity(asked));
     if (!asks) return setOpen(read(product.id, 1));
     setAsked(product);
     setText('');
     goTo({ ref: quantityRef });
-  };
-  const refuse = (why: string) => {
-    playMissedScan();
-    setProblem(why);
   };
   /** A number that a hand types after a code says how many there are, as in a delivery. */
   const onTyped = (text: string) => {
@@ -92,7 +94,7 @@ export function Reading({ index, reads, countedOf, expectedOf }: Props) {
     event.preventDefault();
     if (!enterQuantity(before)) {
       setText('');
-      return refuse(`Digite primeiro quantas há de ${asked.name}.`);
+      return refuse(missesQuantity(asked));
     }
     if (next) onProduct(next);
     else refuse(notCounted(scanned));

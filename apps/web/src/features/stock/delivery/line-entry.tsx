@@ -118,7 +118,10 @@ export function LineEntry({ ref, index, onLine, onWaiting, onEnd }: Props) {
             ref={codeRef}
             index={index}
             chosen={product}
-            onProduct={begin}
+            onProduct={(next, isEarly) => {
+              if (isEarly) add();
+              begin(next);
+            }}
             onUnknown={unknown}
             onEmpty={onEnd}
             onClear={() => begin(undefined)}
