@@ -6,6 +6,7 @@ export type Schema = {
   type?: string;
   anyOf?: Schema[];
   enum?: unknown[];
+  const?: unknown;
   properties?: Record<string, Schema>;
   required?: string[];
   additionalProperties?: boolean;

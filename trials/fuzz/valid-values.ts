@@ -6,6 +6,7 @@ import { brokenRule, type Schema } from './schema.ts';
 export function valid(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(valid));
   if (schema.enum) return fc.constantFrom(...schema.enum);
+  if ('const' in schema) return fc.constant(schema.const);
   switch (schema.type) {
     case 'null':
       return fc.constant(null);
