@@ -7,6 +7,7 @@ import {
   createWriteStream,
   mkdirSync,
   mkdtempSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -50,7 +51,10 @@ async function pack(kind) {
   const file = join(OUTPUT, `${UNPACKED}-${PLATFORM}.tar.${kind}`);
   try {
     await fill(join(scratch, UNPACKED));
-    const sum = await withProgress('Compactando', () => compress(scratch, file, kind));
+    const made = join(scratch, basename(file));
+    const sum = await withProgress('Compactando', () => compress(scratch, made, kind));
+    // Under its name only when it is whole.
+    renameSync(made, file);
     writeFileSync(`${file}.sha256`, `${sum}  ${basename(file)}\n`);
   } finally {
     rmSync(scratch, { recursive: true, force: true });

@@ -18,7 +18,7 @@ export type FuzzResponse = {
  * - a reused refresh token ends its session
  * - a wrong CPF counts as somebody met; the limit of people met is audited once
  * - who is in a sale is met before the sale is written, which its seller's box may refuse
- * - whose order is parked is met before its products are looked at
+ * - whose order is parked is met before the order is looked at
  */
 const WRITES_OF_REFUSALS: Partial<Record<RefusalCode, Record<string, readonly string[]>>> = {
   wrong_credentials: {
@@ -69,6 +69,10 @@ const WRITES_OF_REFUSALS: Partial<Record<RefusalCode, Record<string, readonly st
   box_not_open: { createSale: ['met_people'] },
   box_left_open: { createSale: ['met_people'] },
   unknown_product: { parkSale: ['met_people'] },
+  amount_too_large: { parkSale: ['met_people'] },
+  too_many_parked: { parkSale: ['met_people'] },
+  parked_sale_taken: { parkSale: ['met_people'] },
+  sale_recorded: { parkSale: ['met_people'] },
   not_signed_in: { refreshSession: ['audit_events', 'session_tokens', 'sessions'] },
 };
 

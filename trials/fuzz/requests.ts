@@ -158,10 +158,11 @@ function queryText(query: unknown): string {
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }
 
-/** Characters that no header can hold become question marks. */
+/** Characters that no header can hold become question marks, as do the spaces at its ends, which HTTP drops. */
 function headersOf(headers: unknown): Record<string, string> {
   const entries = Object.entries(headers ?? {}).map(
-    ([name, value]) => [name, String(value).replace(/[^\t\x20-\x7e\x80-\xff]/g, '?')] as const,
+    ([name, value]) =>
+      [name, String(value).replace(/[^\t\x20-\x7e\x80-\xff]|^[ \t]+|[ \t]+$/g, '?')] as const,
   );
   return Object.fromEntries(entries);
 }
