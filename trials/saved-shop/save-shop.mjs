@@ -52,9 +52,7 @@ export async function saveShop(folder, target = RELEASED) {
     const dataDir = mkdtempSync(join(tmpdir(), 'balcao-release-'));
     // PostgreSQL may run as another user.
     chmodSync(dataDir, 0o755);
-    // Earlier versions read it at every start, later ones once.
-    writeFileSync(join(dataDir, 'institution.json'), JSON.stringify(INSTITUTION));
-    writeFileSync(join(dataDir, LOGO), Buffer.from(ONE_POINT, 'base64'));
+    writeInstitution(dataDir);
     try {
       const known = await inOpenShop(folder, dataDir, (origin, admin) =>
         fillSmallShop(origin, admin),
@@ -73,6 +71,15 @@ export async function saveShop(folder, target = RELEASED) {
   });
 }
 
+/**
+ * Earlier versions read it at every start, later ones once.
+ * @param {string} dataDir
+ */
+export function writeInstitution(dataDir) {
+  writeFileSync(join(dataDir, 'institution.json'), JSON.stringify(INSTITUTION));
+  writeFileSync(join(dataDir, LOGO), Buffer.from(ONE_POINT, 'base64'));
+}
+
 /** @param {string} dataDir */
 const settings = (dataDir) => ({
   ...process.env,
@@ -86,7 +93,7 @@ const settings = (dataDir) => ({
  * @param {string} dataDir
  * @param {(origin: string, admin: { login: string, password: string }) => Promise<T>} work
  */
-async function inOpenShop(folder, dataDir, work) {
+export async function inOpenShop(folder, dataDir, work) {
   const admin = { login: 'admin', password: 'a-senha-da-chefia' };
   const server = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: folder,
