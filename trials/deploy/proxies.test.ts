@@ -151,32 +151,40 @@ test('nginx answers a whole school behind one address, and no flood', { timeout:
   expect(await askOften(port, FLOOD)).toContain(429);
 });
 
-test('who fills the connections of an address at nginx shuts out strangers there, and no counter', {
-  timeout: 60_000,
-}, async ({ skip }) => {
-  const why = await whyNo('nginx', '-v');
-  if (why) skip(why);
-  const { shop, port } = await openBehind(openNginx);
-  const { id } = await aUser(shop.owner.db);
-  const headers = { authorization: `Bearer ${await anAccess(shop.owner.db, id)}` };
-  const slowly = `POST ${routes.login.path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{`;
-  const open = Array.from({ length: 450 }, async () => {
-    const socket = tls.connect({ port, servername: 'localhost', rejectUnauthorized: false });
-    onTestFinished(() => void socket.destroy());
-    socket.on('error', () => {}).resume();
-    await once(socket, 'secureConnect');
-    socket.write(slowly);
-  });
-  await Promise.all(open);
-  const asked = async (given: object) =>
-    (await request(port, routes.listInactiveProducts.path, given)).status;
-  await vi.waitUntil(async () => (await asked({})) === 429, { timeout: 20_000 });
-  expect(await asked({ headers })).toBe(200);
-  const cookie = `__Host-${COOKIE}=x`;
-  expect(
-    (await request(port, routes.refreshSession.path, { headers: { cookie }, body: {} })).status,
-  ).toBe(401);
-});
+test.for([
+  ['strangers there', ''],
+  ['sign-ins there', 'Cookie: a=b\r\n'],
+] as const)(
+  'who fills the connections of an address at nginx shuts out %s, and no counter',
+  { timeout: 60_000 },
+  async ([, invented], { skip }) => {
+    const why = await whyNo('nginx', '-v');
+    if (why) skip(why);
+    const { shop, port } = await openBehind((given) => openNginx({ ...given, connections: 40 }));
+    const { id } = await aUser(shop.owner.db);
+    const headers = { authorization: `Bearer ${await anAccess(shop.owner.db, id)}` };
+    const slowly = `POST ${routes.login.path} HTTP/1.1\r\nHost: localhost\r\n${invented}Content-Type: application/json\r\nContent-Length: 99\r\n\r\n{`;
+    const open = Array.from({ length: 60 }, async () => {
+      const socket = tls.connect({ port, servername: 'localhost', rejectUnauthorized: false });
+      onTestFinished(() => void socket.destroy());
+      socket.on('error', () => {}).resume();
+      await once(socket, 'secureConnect');
+      socket.write(slowly);
+    });
+    await Promise.all(open);
+    const cookie = `__Host-${COOKIE}=x`;
+    const signIn = async () =>
+      (await request(port, routes.login.path, { headers: { cookie }, body: {} })).status;
+    const asked = async (given: object) =>
+      (await request(port, routes.listInactiveProducts.path, given)).status;
+    const shutOut = invented ? signIn : () => asked({});
+    await vi.waitUntil(async () => (await shutOut()) === 429, { timeout: 20_000 });
+    expect(await asked({ headers })).toBe(200);
+    const renewal = { headers: { cookie }, body: {} };
+    expect((await request(port, routes.refreshSession.path, renewal)).status).toBe(401);
+    expect((await request(port, '/', { headers: { cookie } })).status).not.toBe(429);
+  },
+);
 
 test('both files name their limits, whether the tools are here or not', async () => {
   expect(await deployed('nginx.conf')).toMatch(

@@ -26,10 +26,12 @@ declare module 'fastify' {
 }
 
 /**
- * Where somebody without a session is: in a browser that the shop knows, else at their address, which a whole school may
- * share. All browsers of the same people are one place: a person may have as many cookies as they have signed in times.
+ * Where somebody without a session is: at their address, which a whole school may share, and there in a browser that the
+ * shop knows. All browsers of the same people are one place: a person may have as many cookies as they have signed in
+ * times. A copied cookie is another place elsewhere.
  */
 export function placeOf(request: FastifyRequest): string {
   const { accounts } = request.knownBrowser ?? {};
-  return accounts ? `accounts ${accounts.toSorted().join('-')}` : addressOf(request);
+  const address = addressOf(request);
+  return accounts ? `${address} accounts ${accounts.toSorted().join('-')}` : address;
 }

@@ -1,12 +1,14 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../../database/connection.ts';
-import { addressOf } from '../../request/address.ts';
+import { addressOf, type KnownBrowser } from '../../request/address.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { serve } from '../../request/serve-call.ts';
 import type { Codes } from '../second-factor/secret-cipher.ts';
 import { refreshSession, SESSION_DAYS, signIn, signOut } from './auth.service.ts';
 import { deviceOf, type knownBrowsers } from './browsers.ts';
 import { changePassword, verifyOwnPassword } from './change-password.ts';
+import { ownCookie } from './own-cookie.ts';
+import type { Place } from './throttle.ts';
 
 const COOKIE_SECONDS = SESSION_DAYS * 24 * 60 * 60;
 
@@ -14,14 +16,13 @@ type Options = Codes & { db: Db; shopId: string; browsers: ReturnType<typeof kno
 
 export function authRoutes(app: FastifyInstance, options: Options): void {
   const { db, shopId, browsers, clock, shopKey } = options;
-  const cookie = refreshCookie(shopId);
+  const cookie = ownCookie('refresh', shopId, COOKIE_SECONDS);
 
   serve(app, 'login', async ({ body, request, reply }) => {
     const { username: login, password, code } = body;
     const address = addressOf(request);
     const device = deviceOf(request.headers['user-agent']);
-    const { knownBrowser } = request;
-    const place = knownBrowser ? ({ kind: 'browser', ...knownBrowser } as const) : undefined;
+    const place = browserPlace(request.knownBrowser, address);
     const attempt = { login, password, code, address, place, device, clock, shopKey };
     const issued = await signIn(db, attempt);
     cookie.set(request, reply, issued.refreshToken);
@@ -61,25 +62,9 @@ export function authRoutes(app: FastifyInstance, options: Options): void {
   });
 }
 
-/**
- * The cookie of the refresh token. Its name has the shop's id, because browsers share cookies between all
- * ports of a host. A `__Host-` cookie exists only over TLS, and no other host can set it.
- */
-function refreshCookie(shopId: string) {
-  const name = ({ protocol }: FastifyRequest) =>
-    `${protocol === 'https' ? '__Host-' : ''}balcao_refresh_${shopId}`;
-  const attributes = ({ protocol }: FastifyRequest) =>
-    ({ path: '/', httpOnly: true, sameSite: 'strict', secure: protocol === 'https' }) as const;
-  return {
-    read: (request: FastifyRequest) => request.cookies[name(request)],
-    set(request: FastifyRequest, reply: FastifyReply, token: string) {
-      reply.setCookie(name(request), token, { ...attributes(request), maxAge: COOKIE_SECONDS });
-    },
-    // Browsers ignore a response that clears a `__Host-` cookie without `Secure`.
-    clear(request: FastifyRequest, reply: FastifyReply) {
-      reply.clearCookie(name(request), attributes(request));
-    },
-  };
+function browserPlace(browser: KnownBrowser | null, address: string): Place | undefined {
+  // A copied cookie is another place elsewhere.
+  return browser ? { ...browser, kind: 'browser', id: `${browser.id} ${address}` } : undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
-import '@fastify/cookie';
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ShopKey } from '../second-factor/secret-cipher.ts';
+import { ownCookie } from './own-cookie.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Longer than the holidays. Each sign-in begins them anew. */
@@ -20,7 +20,7 @@ export function knownBrowsers(
   app: FastifyInstance,
   { shopId, shopKey }: { shopId: string; shopKey: ShopKey },
 ) {
-  const name = `balcao_browser_${shopId}`;
+  const cookie = ownCookie('browser', shopId, (DAYS * DAY_MS) / 1_000);
   // A shop that can't read its key knows no browser; signing in goes on by address.
   const signed = async (text: string) => {
     const key = await shopKey().catch(() => undefined);
@@ -32,12 +32,12 @@ export function knownBrowsers(
   app.decorateRequest('knownBrowser', null);
   /** Sets `knownBrowser` of a request that has the cookie. */
   const recognise = async (request: FastifyRequest): Promise<void> => {
-    const cookie = request.cookies[name];
-    if (!cookie) return;
+    const value = cookie.read(request);
+    if (!value) return;
     const [, text = '', until, id = '', ids = ''] =
-      /^((\d{1,6})\.([\w-]{12})\.([\d-]{1,400}))\.[\w-]{43}$/.exec(cookie) ?? [];
+      /^((\d{1,6})\.([\w-]{12})\.([\d-]{1,400}))\.[\w-]{43}$/.exec(value) ?? [];
     const expected = until && Number(until) >= today() ? await signed(text) : undefined;
-    if (!expected || !timingSafeEqual(Buffer.from(expected), Buffer.from(cookie))) return;
+    if (!expected || !timingSafeEqual(Buffer.from(expected), Buffer.from(value))) return;
     request.knownBrowser = { id, accounts: ids.split('-').map(Number) };
   };
 
@@ -48,10 +48,7 @@ export function knownBrowsers(
       const ids = [account, ...before].slice(0, MOST_ACCOUNTS);
       const id = request.knownBrowser?.id ?? randomBytes(9).toString('base64url');
       const value = await signed(`${today() + DAYS}.${id}.${ids.join('-')}`);
-      if (value === undefined) return;
-      const secure = request.protocol === 'https';
-      const where = { path: '/api', httpOnly: true, sameSite: 'strict', secure } as const;
-      reply.setCookie(name, value, { ...where, maxAge: (DAYS * DAY_MS) / 1_000 });
+      if (value !== undefined) cookie.set(request, reply, value);
     },
   };
 }

@@ -11,7 +11,7 @@ const MAX_ENTRIES = 5_000;
 export function createSessionCache({ pool, db }: Pick<Connection, 'pool' | 'db'>) {
   // Requests that come together share one query.
   const entries = new Map<string, { user: Promise<SignedIn | null>; until: number }>();
-  /** Tokens that had a user once. */
+  /** Tokens that had a user when they were last read. */
   const known = new Set<string>();
   // A query that began before the cache was cleared may have read the old state, and is no longer in it.
   onSignedInChange(db, () => entries.clear());
@@ -36,7 +36,10 @@ export function createSessionCache({ pool, db }: Pick<Connection, 'pool' | 'db'>
     entries.set(key, entry);
     const forget = () => void (entries.get(key) === entry && entries.delete(key));
     entry.user.then((user) => {
-      if (!user) return forget();
+      if (!user) {
+        known.delete(key);
+        return forget();
+      }
       if (known.size >= MAX_ENTRIES) known.clear();
       known.add(key);
     }, forget);

@@ -153,7 +153,7 @@ test.each([
     const user = await aUser(db);
     const { headers } = await login(user.login, PASSWORD, { 'x-forwarded-proto': how });
     const cookie = `^${prefix}${COOKIE}=[\\w-]{43}; Max-Age=604800; Path=/; HttpOnly;${secure} SameSite=Strict$`;
-    const browser = `^balcao_browser_\\w+=.*; Max-Age=15552000; Path=/api; HttpOnly;${secure} SameSite=Strict$`;
+    const browser = `^${prefix}balcao_browser_\\w+=.*; Max-Age=15552000; Path=/; HttpOnly;${secure} SameSite=Strict$`;
     expect(headers.getSetCookie()).toEqual(
       [cookie, browser].map((given) => expect.stringMatching(new RegExp(given))),
     );

@@ -5,8 +5,9 @@
  * their ten share one further delay. So guesses from elsewhere never delay a person who has failed fewer than ten
  * times; one count for all addresses let a stranger with two requests keep the right password out.
  *
- * A browser in which the account has signed in before counts as a place of its own, whatever its address, and so do the
- * approvals that one seller asks for: in a school behind one router whoever guesses has the counters' address.
+ * A browser in which the account has signed in before counts as a place of its own at its address, where others may
+ * guess in a school behind one router; who has copied its cookie and guesses elsewhere makes nobody there wait. So do
+ * the approvals that one seller asks for.
  *
  * Guesses that n > 5 strangers get at one account: 670 + 10 n in the first hour, 14,500 + 10 n each day; a
  * generated password has 59 bits. A queue that verifies every request within 60 s would give n addresses n guesses
