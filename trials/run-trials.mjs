@@ -45,15 +45,16 @@ export async function runTrials(trials) {
   const passedFiles = await passedAmong(possible.flatMap(({ files = [] }) => files));
   let exitCode = 0;
   for (const { name, files = [], script } of possible) {
-    const isSound = script
-      ? (await runNode([script])).code === 0
-      : files.every((file) => passedFiles.has(file));
-    if (isSound) note(name, hashes[name]);
-    else exitCode = 1;
-    const skipped = files.reduce((sum, file) => sum + (passedFiles.get(file) ?? 0), 0);
-    // What this machine lacks a program for was not tried, and will not be here.
+    const counts = files.map((file) => passedFiles.get(file));
+    const isSound = script ? (await runNode([script])).code === 0 : !counts.includes(undefined);
+    const skipped = counts.reduce((sum, count) => sum + (count?.skipped ?? 0), 0);
+    const isTried = Boolean(script) || counts.some((count) => count && count.passed > 0);
+    if (!isSound) exitCode = 1;
+    // Where every test lacked its program nothing was shown, and the trial stays due.
+    else if (isTried) note(name, hashes[name]);
     const less = skipped === 0 ? '' : `, ${skipped} testes pulados`;
-    console.log(`${isSound ? '✓' : '✗'} ensaio ${name}${less}`);
+    const tried = isTried ? '✓' : '–';
+    console.log(`${isSound ? tried : '✗'} ensaio ${name}${less}`);
   }
   return exitCode;
 }
@@ -67,9 +68,9 @@ function isPossible({ name, needs = [] }) {
 }
 
 /**
- * Runs test files together, and returns those that passed, with the number of tests that each skipped.
+ * Runs test files together, and returns those that did not fail, with how many tests of each passed.
  * @param {string[]} files
- * @returns {Promise<Map<string, number>>}
+ * @returns {Promise<Map<string, { passed: number, skipped: number }>>}
  */
 async function passedAmong(files) {
   if (files.length === 0) return new Map();
@@ -78,8 +79,8 @@ async function passedAmong(files) {
     results
       .filter(({ status }) => status !== 'failed')
       .map(({ name, assertionResults }) => {
-        const skipped = assertionResults.filter(({ status }) => status !== 'passed').length;
-        return [relative(ROOT, name), skipped];
+        const passed = assertionResults.filter(({ status }) => status === 'passed').length;
+        return [relative(ROOT, name), { passed, skipped: assertionResults.length - passed }];
       }),
   );
 }
