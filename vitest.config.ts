@@ -1,14 +1,19 @@
 import { statfsSync } from 'node:fs';
+import { relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { TRIALS } from './trials/guards.mjs';
 
-/** These tests start the real program and take a minute each: at the end one of them would run alone. */
-const SLOW = /\/(?:trials|backup|operator|program|start)\/|\/main\.test\.ts$/;
+const trialFiles = TRIALS.flatMap(({ files = [] }) => files);
 
+/** The table has the longest trials first: at the end one of them would run alone. */
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isFast = ({ moduleId }: TestSpecification) => !SLOW.test(moduleId);
-    return (await super.sort(files)).sort((a, b) => Number(isFast(a)) - Number(isFast(b)));
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = trialFiles.indexOf(relative(import.meta.dirname, moduleId));
+      return at === -1 ? trialFiles.length : at;
+    };
+    return (await super.sort(files)).sort((a, b) => place(a) - place(b));
   }
 }
 

@@ -1,5 +1,6 @@
 // npm run NAME: the tools of those who change Balcão. What they are for: CONTRIBUTING.md.
 import { join } from 'node:path';
+import { runTrials, trialsNamed } from '../trials/run-trials.mjs';
 import { findBrowser } from './steps/browser.mjs';
 import { check, fix } from './steps/checks.mjs';
 import { findCluster } from './steps/debian.mjs';
@@ -17,6 +18,7 @@ const TOOLS = {
   check: { web: false, run: check },
   fix: { web: false, run: fix },
   unit: { web: false, run: () => unitTests(given()) },
+  trials: { web: true, run: () => runTrials(trialsNamed(given())) },
   torture: { web: false, run: () => runScript('trials/torture/torture-program.ts') },
   e2e: { web: true, run: async () => e2eTests(await findBrowser(), given()) },
   browsers: { web: true, run: () => browserTests(given()) },

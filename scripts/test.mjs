@@ -1,17 +1,19 @@
-// npm test: everything that CI runs. Stops at the first stage that fails.
+// npm test: everything that CI runs, and of the trials those that a change made due. Stops at the first stage that fails.
+import { dueTrials, runTrials } from '../trials/run-trials.mjs';
 import { findBrowser } from './steps/browser.mjs';
 import { check } from './steps/checks.mjs';
 import { runCommand } from './steps/set-up.mjs';
-import { browserTests, e2eTests, unitTests } from './steps/tests.mjs';
+import { e2eTests, unitTests } from './steps/tests.mjs';
 
 await runCommand({ web: true }, async () => {
   // Before the long stages: a missing browser is reported at once, and not after ten minutes.
   const browser = await findBrowser();
+  const due = dueTrials();
   const stages = [
     // Side by side: neither keeps the processors busy alone.
     { what: 'Verificações e testes (Vitest)', run: checksAndUnitTests },
     { what: 'Testes no navegador (Playwright)', run: () => e2eTests(browser) },
-    { what: 'Tarefas principais no Firefox e no WebKit', run: () => browserTests() },
+    { what: 'Ensaios', run: () => runTrials(due) },
   ];
   for (const { what, run } of stages) {
     console.log(`\n── ${what}`);

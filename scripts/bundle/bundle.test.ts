@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { copyOurs, LEFT_OUT } from './contents.mjs';
+import { copyOurs } from './contents.mjs';
 
 let home: string;
 let unpacked: string;
@@ -33,18 +33,6 @@ function balcao(args: string[], env: Record<string, string> = {}) {
   );
   return { status, output: stdout + stderr };
 }
-
-test('a bundle has no tests and no tools of development', () => {
-  const files = readdirSync(unpacked, { recursive: true, encoding: 'utf8' });
-  expect(files).toContain('apps/server/src/main.ts');
-  const unwanted = /\.test\.|^(?:e2e|trials|bench)\b|vitest|scripts\/(?:test|check|lint|bundle)/;
-  const isOurs = (file: string) => !file.includes('node_modules/');
-  expect(files.filter((file) => isOurs(file) && unwanted.test(file))).toEqual([]);
-  // deploy/compose.yaml has the operator write a password there.
-  expect(
-    ['deploy/.env', '.env', 'deploy/balcao.env'].filter((name) => LEFT_OUT.test(name)),
-  ).toEqual(['deploy/.env', '.env']);
-});
 
 test('its program lists its commands, says where the shop is, and refuses what it does not know', () => {
   const { status, output } = balcao(['help']);

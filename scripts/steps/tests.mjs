@@ -1,12 +1,43 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TRIALS } from '../../trials/guards.mjs';
 import { ROOT, runNode } from './processes.mjs';
 
 /**
- * All Vitest tests, or those that the arguments pick.
+ * All Vitest tests but the trials, or whichever the arguments pick.
  * @param {string[]} args
  */
-export async function unitTests(args = []) {
+export function unitTests(args = []) {
+  const picks = args.some((arg) => !arg.startsWith('-'));
+  const trials = TRIALS.flatMap(({ files = [] }) => files);
+  return vitest(picks ? args : [...args, ...trials.map((file) => `--exclude=${file}`)]);
+}
+
+/** @param {string[]} args */
+export async function vitest(args) {
   return (await runNode(['node_modules/vitest/vitest.mjs', 'run', ...args])).code;
+}
+
+/**
+ * @typedef {{ name: string, status: string, startTime: number, endTime: number, assertionResults: { status: string }[] }} TestResult
+ *   of a file, whose `name` is its path
+ */
+
+/**
+ * Runs Vitest with one more reporter, and returns what became of each file.
+ * @param {(reporters: string[]) => Promise<unknown>} run
+ * @returns {Promise<TestResult[]>}
+ */
+export async function testResults(run) {
+  const folder = mkdtempSync(join(tmpdir(), 'balcao-tests-'));
+  try {
+    const report = join(folder, 'report.json');
+    await run(['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]);
+    return existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).testResults : [];
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /**

@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 import { addressOf, openCrowd } from './crowd.ts';
 import { MOST_TIMES, openSelling, p95 } from './selling.ts';
 
-/** npm test asks whether all are answered; CROWD=300 also compares how long a sale takes meanwhile. */
+/** npm run trials asks whether all are answered; CROWD=300 also compares how long a sale takes meanwhile. */
 const { CROWD } = process.env;
 const COUNT = Number(CROWD ?? 60);
 const MOST_MS = CROWD ? 1_800_000 : 300_000;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { contractRoutes, type FuzzReport, openFuzzer } from './fuzz.ts';
 import type { FuzzedRoute } from './requests.ts';
 
-/** SECURITY.md has the figure of 200,000. A run of its own has another seed each time, npm test always the same. */
+/** SECURITY.md has the figure of 200,000. A run of its own has another seed each time, npm run trials always the same. */
 const { FUZZ_REQUESTS, FUZZ_SEED } = process.env;
 const REQUESTS = Number(FUZZ_REQUESTS ?? 2_000);
 const SEED = Number(FUZZ_SEED ?? (FUZZ_REQUESTS ? Math.floor(Math.random() * 2 ** 31) : 20261123));

@@ -1,0 +1,161 @@
+// npm run trials [-- NAME ...], and those of npm test: which are due, and what passed.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { Stop } from '../scripts/steps/operator-output.mjs';
+import { ROOT, runNode } from '../scripts/steps/processes.mjs';
+import { testResults, vitest } from '../scripts/steps/tests.mjs';
+import { FOUNDATION, TRIALS } from './guards.mjs';
+
+/** @typedef {import('./guards.mjs').Trial} Trial */
+
+const PASSED = 'trials/passed.json';
+
+/** Those whose guarded files are no longer as they were when the trial passed. Says of each why, in one line. */
+export function dueTrials() {
+  const passed = readPassed();
+  return TRIALS.filter((trial) => {
+    const { name } = trial;
+    const hash = passed[name];
+    if (hash === hashOf(trial)) return false;
+    console.log(`– ensaio ${name}: ${hash ? whatChanged(trial, hash) : 'ainda não passou'}`);
+    return true;
+  });
+}
+
+/** All without names. @param {string[]} names */
+export function trialsNamed(names) {
+  const unknown = names.filter((name) => !TRIALS.some((trial) => trial.name === name));
+  if (unknown.length > 0) {
+    const known = TRIALS.map(({ name }) => name).join(', ');
+    throw new Stop(`Não há o ensaio ${unknown.join(', ')}. Há: ${known}.`);
+  }
+  return names.length === 0 ? TRIALS : TRIALS.filter(({ name }) => names.includes(name));
+}
+
+/**
+ * Runs the trials and notes those that passed. The hashes are of before the run: what is edited meanwhile was not tried.
+ * @param {readonly Trial[]} trials
+ * @returns {Promise<number>} the exit code
+ */
+export async function runTrials(trials) {
+  const possible = trials.filter(isPossible);
+  const hashes = Object.fromEntries(possible.map((trial) => [trial.name, hashOf(trial)]));
+  const passedFiles = await passedAmong(possible.flatMap(({ files = [] }) => files));
+  let exitCode = 0;
+  for (const { name, files = [], script } of possible) {
+    const counts = files.map((file) => passedFiles.get(file));
+    const isSound = script ? (await runNode([script])).code === 0 : !counts.includes(undefined);
+    const skipped = counts.reduce((sum, count) => sum + (count?.skipped ?? 0), 0);
+    const isTried = Boolean(script) || counts.some((count) => count && count.passed > 0);
+    if (!isSound) exitCode = 1;
+    // Where every test lacked its program nothing was shown, and the trial stays due.
+    else if (isTried) note(name, hashes[name]);
+    const less = skipped === 0 ? '' : `, ${skipped} testes pulados`;
+    const tried = isTried ? '✓' : '–';
+    console.log(`${isSound ? tried : '✗'} ensaio ${name}${less}`);
+  }
+  return exitCode;
+}
+
+/** @param {Trial} trial */
+function isPossible({ name, needs = [] }) {
+  const missing = needs.filter((program) => !existsSync(program));
+  if (missing.length === 0) return true;
+  console.log(`– ensaio ${name}: não roda nesta máquina (falta ${missing.join(', ')})`);
+  return false;
+}
+
+/**
+ * Runs test files together, and returns those that did not fail, with how many tests of each passed.
+ * @param {string[]} files
+ * @returns {Promise<Map<string, { passed: number, skipped: number }>>}
+ */
+async function passedAmong(files) {
+  if (files.length === 0) return new Map();
+  const results = await testResults((reporters) => vitest([...files, ...reporters]));
+  return new Map(
+    results
+      .filter(({ status }) => status !== 'failed')
+      .map(({ name, assertionResults }) => {
+        const passed = assertionResults.filter(({ status }) => status === 'passed').length;
+        return [relative(ROOT, name), { passed, skipped: assertionResults.length - passed }];
+      }),
+  );
+}
+
+/** @returns {Record<string, string>} */
+function readPassed() {
+  return JSON.parse(readFileSync(join(ROOT, PASSED), 'utf8'));
+}
+
+/**
+ * @param {string} name
+ * @param {string | undefined} hash
+ */
+function note(name, hash = '') {
+  const entries = Object.entries({ ...readPassed(), [name]: hash }).sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  );
+  writeFileSync(join(ROOT, PASSED), `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`);
+}
+
+/** @param {Trial} trial */
+export function patternsOf({ guards }) {
+  return [...FOUNDATION, ...guards];
+}
+
+/** @param {Trial} trial */
+export function guardedFiles(trial) {
+  const { files = [], script } = trial;
+  // A test can break no trial but its own.
+  const guarded = filesOf(patternsOf(trial)).filter((file) => !/\.test\.tsx?$/.test(file));
+  return [...new Set([...guarded, ...files, ...(script ? [script] : [])])].sort();
+}
+
+/**
+ * Files by name: those of git, and the new ones that a commit of everything would add.
+ * @param {string[]} patterns
+ */
+export function filesOf(patterns) {
+  const kinds = ['--cached', '--others', '--exclude-standard'];
+  const listed = new Set(git('ls-files', '-z', ...kinds, '--', ...patterns).split('\0'));
+  return [...listed].filter((file) => file && existsSync(join(ROOT, file))).sort();
+}
+
+/** Of the contents, so that a fresh clone has the same. @param {Trial} trial */
+function hashOf(trial) {
+  const hash = createHash('sha256');
+  for (const file of guardedFiles(trial)) {
+    const content = createHash('sha256')
+      .update(readFileSync(join(ROOT, file)))
+      .digest('hex');
+    hash.update(`${content} ${file}\n`);
+  }
+  return hash.digest('hex').slice(0, 32);
+}
+
+/**
+ * The files that changed since the commit that brought the hash, where git has that commit.
+ * @param {Trial} trial
+ * @param {string} hash
+ */
+function whatChanged(trial, hash) {
+  const commit = git('log', '-1', '--format=%H', `-S${hash}`, '--', PASSED).trim();
+  if (!commit) return 'mudou o que ele guarda';
+  const changed = git('diff', '--name-only', commit, '--', ...patternsOf(trial))
+    .trim()
+    .split('\n');
+  const more = changed.length > 1 ? ` e mais ${changed.length - 1}` : '';
+  return `mudou ${changed[0] || 'o que ele guarda'}${more}`;
+}
+
+/** @param {string[]} args */
+function git(...args) {
+  try {
+    return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 26 });
+  } catch {
+    throw new Stop('Os ensaios pedem o git e um clone: é ele que diz o que cada um guarda.');
+  }
+}
