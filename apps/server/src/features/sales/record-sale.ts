@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { NewSale, Sale } from '@balcao/contract/sales/sales.ts';
+import { refuseClosedMonthNow } from '../../database/clock.ts';
 import type { Db } from '../../database/connection.ts';
 import { mayAcknowledge } from '../../database/once.ts';
 import { ReadAgain, withRetries } from '../../database/unavailable.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { clockBehind } from '../clock/clock.service.ts';
 import { meet, type PersonMet } from '../met-people/met-people.service.ts';
-import { refuseClosedMonthNow } from '../month-lock/month-lock.service.ts';
 import { whoHandedOver } from '../parked-sales/parked-sales.service.ts';
 import { checkedSale, type Seller } from './checked-sale.ts';
 import type { InsertedSale, SaleToInsert } from './insert-sales.repository.ts';

@@ -1,13 +1,13 @@
 import type { ReprintedSale, Sale } from '@balcao/contract/sales/sales.ts';
 import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { reaisFromCents } from '@balcao/domain/money.ts';
+import { isMonthClosed } from '../../database/closed.ts';
 import type { Db } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { takenApproval } from '../approvals/approvals.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { isMonthClosed } from '../month-lock/month-lock.service.ts';
 import { isOpenTo } from './open-to.ts';
 import { saleRecord } from './sale-record.ts';
 import { loadLiveSale, loadSale, lockSaleToDelete, markSaleDeleted } from './sales.repository.ts';
