@@ -25,7 +25,6 @@ import { correctionRoutes } from '../features/corrections/corrections.routes.ts'
 import { dashboardRoutes } from '../features/dashboard/dashboard.routes.ts';
 import { entryRoutes } from '../features/entries/entries.routes.ts';
 import { exportRoutes } from '../features/exports/exports.routes.ts';
-import { firstStepsRoutes } from '../features/first-steps/first-steps.routes.ts';
 import { healthRoutes } from '../features/health/health.routes.ts';
 import { importRoutes } from '../features/imports/imports.routes.ts';
 import { institutionRoutes } from '../features/institution/institution.routes.ts';
@@ -182,7 +181,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   exportRoutes(app, connection);
   monthRoutes(app, connection);
   importRoutes(app, connection);
-  firstStepsRoutes(app, connection);
   institutionRoutes(app, { db, sample: shop.sample });
   const { backups: state = NO_BACKUPS, backupsByHand: byHand } = options;
   backupRoutes(app, { db, state, byHand });

@@ -1,8 +1,9 @@
-import { SHOP_TIME_ZONE } from '@balcao/domain/dates/business-day.ts';
+import { formatMoment, SHOP_TIME_ZONE } from '@balcao/domain/dates/business-day.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { Refusal } from '../request/refusal.ts';
 import { inClosedMonth } from './closed.ts';
 import type { Db } from './connection.ts';
-import { oneOf } from './rows.ts';
+import { oneOf, rowOf } from './rows.ts';
 
 /** The time for waits and deadlines. It is the database's, so that several servers share one clock. */
 export type Clock = () => RawBuilder<Date>;
@@ -36,4 +37,13 @@ export async function clockRow(
   return oneOf<{ now: Date; sale: number | null; sold_at: Date | null }>(db)`
     SELECT now() AS now, ahead.id AS sale, ahead.created_at AS sold_at
     FROM (VALUES (1)) AS one LEFT JOIN (${sql.raw(SALE_AHEAD)}) AS ahead ON true`;
+}
+
+/** What is recorded now would be of a closed month: the clock is wrong. Throws clock_in_closed_month. */
+export async function refuseClosedMonthNow(db: Db): Promise<void> {
+  const row = await rowOf<{ now: Date }>(db)`
+    SELECT now() AS now WHERE ${sql.raw(inClosedMonth(TODAY))}`;
+  if (!row) return;
+  const detail = `O relógio do servidor está em um mês fechado: diz ${formatMoment(row.now)}. Um administrador precisa acertar a data e a hora do servidor ou, se estão certas, reabrir o mês.`;
+  throw new Refusal('clock_in_closed_month', { detail });
 }

@@ -1,8 +1,7 @@
 import type { Session } from '@balcao/contract/accounts/auth.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { call } from './call.ts';
+import { attemptOf, call } from './call.ts';
 import { ApiRefusal, ApiUnreachable, ApiUnusable } from './errors.ts';
-import { attemptOf } from './renewal.ts';
 import { clearSession, readSession, writeSession } from './session.ts';
 
 type Reply = Response | Error | (() => Response);

@@ -11,7 +11,7 @@ import { paths } from '../navigation/paths.ts';
 import { readStored } from '../storage/stored-json.ts';
 import { followSignOut } from '../storage/unsaved-input.ts';
 import { Say } from '../ui/messages/say.tsx';
-import { forgetPapers } from '../ui/paper/tab/stored-papers.ts';
+import { forgetPapers } from '../ui/paper/tab/print-tab.ts';
 import { adminPages } from './admin-routes.ts';
 import { routeTree } from './routes.tsx';
 

@@ -9,8 +9,8 @@ import { assertDurable } from '../embedded/assert-durable.ts';
 import { DATABASE } from '../embedded/cluster.ts';
 import { startEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
 import { type MigrateOptions, migrate } from '../migrate.ts';
+import { isUnavailable } from '../unavailable.ts';
 import { APPLICATION_ROLE, grantApplicationRole } from './application-role.ts';
-import { type Outage, watchOutages } from './outages.ts';
 import { refuseUnsuitable } from './refuse-unsuitable-postgres.ts';
 import { isServedBy, optionsInTheWay, prepareServingRole, type Serving } from './serving-role.ts';
 import { renewTextIndexes } from './text-order.ts';
@@ -27,6 +27,9 @@ export type OpenDatabase = {
 
 /** At the close, a statement that waits for a lock longer than this is abandoned: its client has gone. */
 const CLOSE_MS = 2_000;
+
+/** What the operator reads of a PostgreSQL that goes away and comes back. */
+type Outage = { onDown(): void; onUp(): void };
 
 type OpenOptions = {
   dataDir: string;
@@ -156,4 +159,31 @@ async function makeDatabase(superuser: pg.ClientConfig, password: string): Promi
   } finally {
     await client.end();
   }
+}
+
+const ASK_EVERY_MS = 5_000;
+/** All connections of the pool are in use, which says nothing about the database. */
+const BUSY = /timeout exceeded when trying to connect/;
+
+/** Watches a PostgreSQL that is not ours to supervise. Returns what stops it. */
+function watchOutages(pool: pg.Pool, { onDown, onUp }: Outage): () => void {
+  let isDown = false;
+  let isAsking = false;
+  const ask = async () => {
+    if (isAsking) return;
+    isAsking = true;
+    try {
+      await pool.query('SELECT');
+      if (isDown) onUp();
+      isDown = false;
+    } catch (error) {
+      const isAway = isUnavailable(error) && !BUSY.test((error as Error).message);
+      if (isAway && !isDown) onDown();
+      isDown ||= isAway;
+    } finally {
+      isAsking = false;
+    }
+  };
+  const timer = setInterval(ask, ASK_EVERY_MS).unref();
+  return () => clearInterval(timer);
 }

@@ -4,7 +4,14 @@ import { addressOf, type KnownBrowser } from '../../request/address.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { serve } from '../../request/serve-call.ts';
 import type { Codes } from '../second-factor/secret-cipher.ts';
-import { refreshSession, SESSION_DAYS, signIn, signOut } from './auth.service.ts';
+import {
+  closeSessions,
+  listSessions,
+  refreshSession,
+  SESSION_DAYS,
+  signIn,
+  signOut,
+} from './auth.service.ts';
 import { deviceOf, type knownBrowsers } from './browsers.ts';
 import { changePassword, verifyOwnPassword } from './change-password.ts';
 import { ownCookie } from './own-cookie.ts';
@@ -59,6 +66,13 @@ export function authRoutes(app: FastifyInstance, options: Options): void {
   serve(app, 'changePassword', async ({ body, user, request }) => {
     await changePassword(db, { user, address: addressOf(request), clock }, body);
     return { message: 'Senha alterada com sucesso!' };
+  });
+
+  serve(app, 'listSessions', ({ params, user }) => listSessions(db, user, Number(params.id)));
+
+  serve(app, 'endSessions', async ({ params, body, user }) => {
+    await closeSessions(db, user, { userId: Number(params.id), session: body.session });
+    return null;
   });
 }
 

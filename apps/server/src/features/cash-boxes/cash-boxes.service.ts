@@ -1,11 +1,11 @@
 import type { BoxReport, CashBox, OwnBox } from '@balcao/contract/cash-boxes/cash-boxes.ts';
 import { centsFromReais, reaisFromCents, ZERO } from '@balcao/domain/money.ts';
+import { refuseClosedMonthNow } from '../../database/clock.ts';
 import type { Db } from '../../database/connection.ts';
 import { inTransaction, refusalOf } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { closingOfBox, takingsOfBox } from '../closings/closings.service.ts';
-import { refuseClosedMonthNow } from '../month-lock/month-lock.service.ts';
 import { shopSettings } from '../settings/settings.service.ts';
 import { cashBoxOf, reportOf } from './box-record.ts';
 import {

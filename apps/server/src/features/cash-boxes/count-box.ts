@@ -5,6 +5,8 @@ import { cents, centsFromReais, reaisFromCents, ZERO } from '@balcao/domain/mone
 import { isCash, sumByMethod } from '@balcao/domain/net-payments.ts';
 import type { PaymentLine } from '@balcao/domain/payment-lines.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
+import { refuseClosedMonthNow } from '../../database/clock.ts';
+import { isMonthClosed } from '../../database/closed.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { once } from '../../database/once.ts';
 import { Refusal } from '../../request/refusal.ts';
@@ -17,7 +19,6 @@ import {
   type Takings,
   takingsOfBox,
 } from '../closings/closings.service.ts';
-import { isMonthClosed, refuseClosedMonthNow } from '../month-lock/month-lock.service.ts';
 import { shopSettings } from '../settings/settings.service.ts';
 import { cashBoxOf, drawerCash } from './box-record.ts';
 import {

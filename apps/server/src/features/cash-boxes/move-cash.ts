@@ -3,6 +3,7 @@ import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
 import { approvalOfWithdrawal } from '@balcao/domain/box-count.ts';
 import { type Cents, centsFromReais, MAX_CENTS, sumCents } from '@balcao/domain/money.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
+import { refuseClosedMonthNow } from '../../database/clock.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { onceByKey } from '../../database/once.ts';
 import { Refusal } from '../../request/refusal.ts';
@@ -11,7 +12,6 @@ import { takenApproval } from '../approvals/approvals.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { movedBy } from '../closings/closing-record.ts';
 import { takingsOfBox } from '../closings/closings.service.ts';
-import { refuseClosedMonthNow } from '../month-lock/month-lock.service.ts';
 import { shopSettings } from '../settings/settings.service.ts';
 import { drawerCash, movementOf } from './box-record.ts';
 import {

@@ -1,14 +1,13 @@
 import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
 import type { Clock, clockEndpoints } from '@balcao/contract/shop/clock.ts';
 import { formatMoment } from '@balcao/domain/dates/business-day.ts';
-import { clockRow } from '../../database/clock.ts';
+import { clockRow, refuseClosedMonthNow } from '../../database/clock.ts';
 import type { Db } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { takenApproval } from '../approvals/approvals.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { refuseClosedMonthNow } from '../month-lock/month-lock.service.ts';
 
 export async function readClock(db: Db): Promise<Clock> {
   const { now, sale, sold_at } = await clockRow(db);

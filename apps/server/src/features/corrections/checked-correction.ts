@@ -5,7 +5,7 @@ import { netLineTotals, refundWorth } from '@balcao/domain/refund-worth.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Tx } from '../../database/connection.ts';
 import { Refusal } from '../../request/refusal.ts';
-import { mustEqual } from '../sales/sale-figures.ts';
+import { mustEqual } from '../sales/checked-sale.ts';
 import type { StoredSale } from '../sales/sale-record.ts';
 import type { ReturnedItem } from './correction-record.ts';
 import { liveMethods } from './corrections.repository.ts';

@@ -1,12 +1,13 @@
 import type { NewExchange, NewPayments, NewRefund } from '@balcao/contract/sales/corrections.ts';
 import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
+import { refuseClosedMonthNow } from '../../database/clock.ts';
+import { isMonthClosed } from '../../database/closed.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { type KeyColumns, type Made, onceByKey } from '../../database/once.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { takenApproval } from '../approvals/approvals.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { isMonthClosed, refuseClosedMonthNow } from '../month-lock/month-lock.service.ts';
 import { isOpenTo } from '../sales/open-to.ts';
 import type { StoredSale } from '../sales/sale-record.ts';
 import { lockSaleToCorrect, openBoxOf } from '../sales/sales-for-corrections.ts';

@@ -6,6 +6,7 @@ import { cents } from '@balcao/domain/money.ts';
 import { codeInGroups } from '@balcao/domain/month/month.ts';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import { shareMonth } from '../../database/closed.ts';
 import { judgeMonthFile } from '../../operator/checks/month-file.ts';
 import { TEST_KEY } from '../../testing/app.ts';
 import { auditAfter, hold, lastAuditId, untilBlocked } from '../../testing/books.ts';
@@ -17,7 +18,6 @@ import { expectRefusal } from '../../testing/expect-refusal.ts';
 import { centsOfText, exportedCsv, rowsOfXlsx } from '../../testing/exported.ts';
 import { sealEvents } from '../audit/sealer.ts';
 import { countBox } from '../cash-boxes/count-box.ts';
-import { shareMonth } from '../month-lock/month-lock.repository.ts';
 
 const counter = await openTestCounter(afterAll);
 const { shop, vera, token, client, pen, shirt, pix, cash } = counter;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ShownMonth } from '@balcao/contract/cash-boxes/months.ts';
 import { reaisFromCents } from '@balcao/domain/money.ts';
 import { daysOfMonth, type Month } from '@balcao/domain/month/month.ts';
+import { lockMonth } from '../../database/closed.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { type KeyColumns, onceByKey } from '../../database/once.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -10,7 +11,6 @@ import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { readInstitution } from '../institution/institution.service.ts';
-import { lockMonth } from '../month-lock/month-lock.service.ts';
 import { type MonthFiles, monthFiles, type ToWrite } from './files/month-files.ts';
 import { type Known, readContents } from './month-contents.ts';
 import {

@@ -9,13 +9,13 @@ import { differenceOf } from '@balcao/domain/box-count.ts';
 import { cents, reaisFromCents, sumCents, ZERO } from '@balcao/domain/money.ts';
 import { daysOfMonth, type Month, monthOf } from '@balcao/domain/month/month.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
+import { lockMonth } from '../../database/closed.ts';
 import type { Db } from '../../database/connection.ts';
 import { once } from '../../database/once.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { takenApproval } from '../approvals/approvals.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { lockMonth } from '../month-lock/month-lock.service.ts';
 import {
   correctedRows,
   countedBoxRows,

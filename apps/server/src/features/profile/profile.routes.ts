@@ -4,9 +4,8 @@ import { addressOf } from '../../request/address.ts';
 import { type SignedIn, serve } from '../../request/serve-call.ts';
 import type { Codes } from '../second-factor/secret-cipher.ts';
 import { begin, confirm, read, turnOff } from './own-second-factor.ts';
-import { closeSessions, listSessions } from './sessions.service.ts';
 
-/** The calls about one's own access, and administrators' about anybody's sessions. */
+/** The calls about one's own second factor. */
 export function profileRoutes(app: FastifyInstance, { db, ...codes }: Codes & { db: Db }): void {
   const whoIs = (call: { user: SignedIn; request: FastifyRequest }) => ({
     user: call.user,
@@ -24,13 +23,6 @@ export function profileRoutes(app: FastifyInstance, { db, ...codes }: Codes & { 
 
   serve(app, 'endSecondFactor', async (call) => {
     await turnOff(db, whoIs(call), call.body);
-    return null;
-  });
-
-  serve(app, 'listSessions', ({ params, user }) => listSessions(db, user, Number(params.id)));
-
-  serve(app, 'endSessions', async ({ params, body, user }) => {
-    await closeSessions(db, user, { userId: Number(params.id), session: body.session });
     return null;
   });
 }

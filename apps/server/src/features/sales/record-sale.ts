@@ -1,30 +1,53 @@
-import type { Sale } from '@balcao/contract/sales/sales.ts';
-import { type Cents, ZERO } from '@balcao/domain/money.ts';
+import { randomUUID } from 'node:crypto';
+import type { NewSale, Sale } from '@balcao/contract/sales/sales.ts';
+import { refuseClosedMonthNow } from '../../database/clock.ts';
 import type { Db } from '../../database/connection.ts';
 import { mayAcknowledge } from '../../database/once.ts';
-import { ReadAgain } from '../../database/unavailable.ts';
+import { ReadAgain, withRetries } from '../../database/unavailable.ts';
 import { Refusal } from '../../request/refusal.ts';
-import type { SignedIn } from '../../request/serve-call.ts';
 import { clockBehind } from '../clock/clock.service.ts';
 import { meet, type PersonMet } from '../met-people/met-people.service.ts';
-import { refuseClosedMonthNow } from '../month-lock/month-lock.service.ts';
 import { whoHandedOver } from '../parked-sales/parked-sales.service.ts';
+import { checkedSale, type Seller } from './checked-sale.ts';
 import type { InsertedSale, SaleToInsert } from './insert-sales.repository.ts';
 import type { SaleStatements } from './sale-batches.ts';
-import { commandHash, type SaleCommand } from './sale-command.ts';
-import { saleFigures } from './sale-figures.ts';
+import { commandHash, type SaleCommand, saleCommand } from './sale-command.ts';
 import { saleRecord } from './sale-record.ts';
 import { acquaintance, type SaleReferences } from './sale-references.repository.ts';
 import { findSaleByKey } from './sales.repository.ts';
 
-export type SaleStores = { db: Db; statements: SaleStatements };
-export type Seller = Pick<SignedIn, 'id' | 'name' | 'admin'>;
+type SaleStores = { db: Db; statements: SaleStatements };
 
 /** `replayed`: the key already had a sale. */
-export type RecordedSale = { sale: Sale; replayed: boolean };
+type RecordedSale = { sale: Sale; replayed: boolean };
+
+/**
+ * Records a sale exactly once for its key and returns it; the same request again returns the first sale. Without
+ * a key each request is a sale of its own.
+ * Throws seller_mismatch, key_reused, sale_deleted, parked_sale_taken, clock_in_closed_month, clock_behind,
+ * box_not_open, box_left_open, discount_not_allowed, unknown_client, unknown_student, the refusals of saleCommand and saleFigures, and the
+ * database's error when it stays away.
+ */
+export async function createSale(
+  stores: SaleStores,
+  { body, seller, key }: { body: NewSale; seller: Seller; key: string | undefined },
+): Promise<RecordedSale> {
+  if (body.seller !== undefined && body.seller !== seller.id) {
+    throw new Refusal('seller_mismatch', { field: 'body/seller' });
+  }
+  // Our own retries need a key even when the request has none.
+  const command = saleCommand(body, seller.id, key ?? randomUUID());
+  let attempts = 0;
+  const { sale, replayed } = await withRetries(() => {
+    attempts++;
+    return recordSale(stores, command, seller);
+  });
+  // If one of our own retries finds the sale, an earlier attempt recorded it.
+  return { sale, replayed: replayed && attempts === 1 };
+}
 
 /** One attempt to record a sale. Throws as createSale does, ReadAgain, and the database's errors. */
-export async function recordSale(
+async function recordSale(
   stores: SaleStores,
   command: SaleCommand,
   seller: Seller,
@@ -71,49 +94,6 @@ function strangersIn(
   const people: PersonMet[] = [{ kind: 'client', id: client.id }];
   if (student) people.push({ kind: 'student', id: student.id });
   return people.filter((person) => !acquainted.has(acquaintance(seller.id, person)));
-}
-
-/**
- * The sale as it is stored. `worth` is that of what came back, for the new sale of an exchange. Throws as
- * createSale does.
- */
-export function checkedSale(
-  command: SaleCommand,
-  references: SaleReferences,
-  seller: Seller,
-  worth: Cents = ZERO,
-) {
-  if (!seller.admin) refuseDiscounts(command);
-  const client = references.clients.get(command.clientId);
-  if (!client) throw new Refusal('unknown_client', { field: 'body/client' });
-  const student = command.studentId === null ? null : references.students.get(command.studentId);
-  if (student === undefined) throw new Refusal('unknown_student', { field: 'body/student' });
-  return {
-    ...saleFigures(command, references, worth),
-    generalDiscount: command.generalDiscount,
-    seller: { id: seller.id, name: seller.name },
-    client,
-    student,
-    lists: knownLists(command, references),
-    parkedOrder: command.parkedOrder,
-  };
-}
-
-/** A list may have been renamed since the order began, so the sale leaves out what no list is called. */
-function knownLists({ lists }: SaleCommand, references: SaleReferences): string[] | undefined {
-  const known = lists?.filter((list) => references.lists.has(list));
-  return known?.length ? known : undefined;
-}
-
-/** The counter has no discount field, so a seller's request with a discount did not come from it. */
-function refuseDiscounts({ items, generalDiscount }: SaleCommand): void {
-  const index = items.findIndex(({ discountPercent }) => discountPercent > 0);
-  if (index >= 0) {
-    throw new Refusal('discount_not_allowed', { field: `body/products/${index}/desc_percent` });
-  }
-  if (generalDiscount > 0) {
-    throw new Refusal('discount_not_allowed', { field: 'body/desc_general' });
-  }
 }
 
 /** Throws sale_deleted when the key's sale has been deleted, and key_reused for a different request. */

@@ -4,8 +4,8 @@ import { type Connection, connect } from '../../database/connection.ts';
 import { openAnotherApp } from '../../testing/app.ts';
 import { openTestCounter } from '../../testing/counter.ts';
 import { listenTo } from '../../testing/statements.ts';
+import { createSale } from './record-sale.ts';
 import { openSaleBatches } from './sale-batches.ts';
-import { createSale } from './sales.service.ts';
 
 /** The round trips of a sale to the database: their number does not depend on the machine. */
 

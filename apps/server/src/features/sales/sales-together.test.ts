@@ -13,10 +13,11 @@ import { listenTo } from '../../testing/statements.ts';
 import { claimParkedSale, parkSale } from '../parked-sales/parked-sales.service.ts';
 import { anonymisePerson } from '../people/personal-data.service.ts';
 import { insertSales, type SaleToInsert } from './insert-sales.repository.ts';
+import { createSale } from './record-sale.ts';
 import { openSaleBatches, type SaleStatements } from './sale-batches.ts';
 import { saleRecord } from './sale-record.ts';
 import { loadSale } from './sales.repository.ts';
-import { createSale, deleteSale } from './sales.service.ts';
+import { deleteSale } from './sales.service.ts';
 
 /** Sales that arrive at the same moment share statements and nothing else. */
 

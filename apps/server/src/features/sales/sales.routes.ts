@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Connection } from '../../database/connection.ts';
 import { serve } from '../../request/serve-call.ts';
 import { deletionReason } from './deleted-sales.ts';
+import { createSale } from './record-sale.ts';
 import { openSaleBatches } from './sale-batches.ts';
-import { createSale, deleteSale, reprintSale } from './sales.service.ts';
+import { deleteSale, reprintSale } from './sales.service.ts';
 import { listOwnSales, listSales, readSaleSums } from './sales-lists.service.ts';
 
 export function saleRoutes(app: FastifyInstance, { db, pool }: Connection): void {

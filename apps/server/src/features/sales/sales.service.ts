@@ -1,45 +1,16 @@
-import { randomUUID } from 'node:crypto';
-import type { NewSale, ReprintedSale, Sale } from '@balcao/contract/sales/sales.ts';
+import type { ReprintedSale, Sale } from '@balcao/contract/sales/sales.ts';
 import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { reaisFromCents } from '@balcao/domain/money.ts';
+import { isMonthClosed } from '../../database/closed.ts';
 import type { Db } from '../../database/connection.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { withRetries } from '../../database/unavailable.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { takenApproval } from '../approvals/approvals.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { isMonthClosed } from '../month-lock/month-lock.service.ts';
 import { isOpenTo } from './open-to.ts';
-import { type RecordedSale, recordSale, type SaleStores, type Seller } from './record-sale.ts';
-import { saleCommand } from './sale-command.ts';
 import { saleRecord } from './sale-record.ts';
 import { loadLiveSale, loadSale, lockSaleToDelete, markSaleDeleted } from './sales.repository.ts';
-
-/**
- * Records a sale exactly once for its key and returns it; the same request again returns the first sale. Without
- * a key each request is a sale of its own.
- * Throws seller_mismatch, key_reused, sale_deleted, parked_sale_taken, clock_in_closed_month, clock_behind,
- * box_not_open, box_left_open, discount_not_allowed, unknown_client, unknown_student, the refusals of saleCommand and saleFigures, and the
- * database's error when it stays away.
- */
-export async function createSale(
-  stores: SaleStores,
-  { body, seller, key }: { body: NewSale; seller: Seller; key: string | undefined },
-): Promise<RecordedSale> {
-  if (body.seller !== undefined && body.seller !== seller.id) {
-    throw new Refusal('seller_mismatch', { field: 'body/seller' });
-  }
-  // Our own retries need a key even when the request has none.
-  const command = saleCommand(body, seller.id, key ?? randomUUID());
-  let attempts = 0;
-  const { sale, replayed } = await withRetries(() => {
-    attempts++;
-    return recordSale(stores, command, seller);
-  });
-  // If one of our own retries finds the sale, an earlier attempt recorded it.
-  return { sale, replayed: replayed && attempts === 1 };
-}
 
 /** The whole record of a sale, deleted or not. */
 export async function wholeSale(db: Db, id: number): Promise<Sale | undefined> {
@@ -49,7 +20,7 @@ export async function wholeSale(db: Db, id: number): Promise<Sale | undefined> {
 
 /**
  * An administrator removes a sale from lists, reports and sums. Its row stays, with the user and the time of the
- * deletion In a closed month that needs a reason and an
+ * deletion. In a closed month that needs a reason and an
  * approval. Throws not_found, sale_corrected, month_closed and approval_ended.
  */
 export async function deleteSale(

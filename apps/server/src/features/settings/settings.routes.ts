@@ -4,6 +4,8 @@ import { serve } from '../../request/serve-call.ts';
 import {
   editSettings,
   editStudentCard,
+  endFirstSteps,
+  readFirstSteps,
   readSettings,
   readStudentCard,
 } from './settings.service.ts';
@@ -20,4 +22,8 @@ export function settingsRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   serve(app, 'editSettings', ({ body, headers, user }) =>
     editSettings(db, user, body, headers['shown-row']),
   );
+
+  serve(app, 'readFirstSteps', () => readFirstSteps(db));
+
+  serve(app, 'endFirstSteps', ({ user }) => endFirstSteps(db, user));
 }

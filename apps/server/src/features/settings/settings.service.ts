@@ -1,8 +1,15 @@
+import type { FirstSteps } from '@balcao/contract/shop/first-steps.ts';
 import type { Settings } from '@balcao/contract/shop/settings.ts';
 import { centsFromReais, reaisFromCents } from '@balcao/domain/money.ts';
 import type { StudentCard } from '@balcao/domain/student-card.ts';
 import type { Db } from '../../database/connection.ts';
-import { findSettings, type SettingsRow } from '../../database/settings-row.ts';
+import {
+  findFirstSteps,
+  findSettings,
+  lockSettings,
+  type SettingsRow,
+} from '../../database/settings-row.ts';
+import { inTransaction } from '../../database/transaction.ts';
 import { changedMeanwhile } from '../../request/shown-row.ts';
 import type { Actor } from '../audit/audit.service.ts';
 import { editPart } from '../audit/edit-part.ts';
@@ -87,3 +94,23 @@ const settingsOf = (row: SettingsRow): Settings => ({
   require_second_factor: row.require_second_factor,
   idle_lock_minutes: row.idle_lock_minutes,
 });
+
+export async function readFirstSteps(db: Db): Promise<FirstSteps> {
+  const { ended, sample, ...steps } = await findFirstSteps(db);
+  const isMissing = Object.values(steps).includes(false);
+  return { show: isMissing && !ended && !sample, steps };
+}
+
+/** Puts them away for the whole shop. Safe to repeat. */
+export function endFirstSteps(db: Db, actor: Actor): Promise<FirstSteps> {
+  return inTransaction(db, async (tx) => {
+    if (!(await lockSettings(tx)).first_steps_ended) {
+      await editPart(tx, actor, 'settings.edited', {
+        typed: { first_steps_ended: true },
+        fields: ({ first_steps_ended }) => ({ first_steps_ended }),
+        stored: (ended) => ended,
+      });
+    }
+    return readFirstSteps(tx);
+  });
+}

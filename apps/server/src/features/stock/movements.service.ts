@@ -3,6 +3,7 @@ import { MOST_PIECES } from '@balcao/contract/fields/list-limits.ts';
 import type { Ledger, StockMovement, stockEndpoints } from '@balcao/contract/stock/stock.ts';
 import type { MovementKind } from '@balcao/domain/product/stock.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
+import { refuseClosedMonthNow } from '../../database/clock.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { onceByKey } from '../../database/once.ts';
 import { inSnapshot } from '../../database/reading-snapshot.ts';
@@ -10,7 +11,6 @@ import { Refusal } from '../../request/refusal.ts';
 import type { Asked } from '../../request/request-hash.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { refuseClosedMonthNow } from '../month-lock/month-lock.service.ts';
 import { findByIds } from '../products/products.service.ts';
 import {
   findMovement,

@@ -1,8 +1,7 @@
 import type { Sale } from '@balcao/contract/sales/sales.ts';
 import { PAYMENT_LINE_NUMBERS } from '@balcao/domain/payment-lines.ts';
 import { fieldsOf } from '../../storage/stored-json.ts';
-import { amountOf, sumOf } from './amounts.ts';
-import { itemsOf, numberOf, textOf } from './values.ts';
+import { amountOf, itemsOf, numberOf, sumOf, textOf } from './values.ts';
 
 /** An amount that the response did not have, and that can't be computed from it. */
 const UNKNOWN_AMOUNT = Number.NaN;

@@ -9,10 +9,9 @@ import type { CounterProduct, ListedProduct } from '@balcao/contract/products/pr
 import type { PaymentMethod } from '@balcao/contract/shop/payment-methods.ts';
 import { isIncome } from '@balcao/domain/income.ts';
 import { fieldsOf } from '../../storage/stored-json.ts';
-import { amountOf, sumOf } from './amounts.ts';
 import { readFrom } from './received.ts';
 import { receivedSale } from './sale.ts';
-import { isTrue, itemsOf, numberOf, textOf } from './values.ts';
+import { amountOf, isTrue, itemsOf, numberOf, sumOf, textOf } from './values.ts';
 
 /** Reads the responses of the calls that the specification names, with at least its fields. */
 

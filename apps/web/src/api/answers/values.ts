@@ -1,3 +1,5 @@
+import { MAX_CENTS } from '@balcao/domain/money.ts';
+
 /**
  * Reads values of a response that another server may have made: what is missing or has another type becomes
  * what is nearest to it, since one odd value must not stop a page.
@@ -22,4 +24,14 @@ export function numberOf(value: unknown, otherwise = 0): number {
 /** Whether the text `true` or the number 1 was meant, as some servers write it. */
 export function isTrue(value: unknown): boolean {
   return value === true || value === 1 || value === 'true';
+}
+
+/** A sum in whole centavos, in reais; it may be below zero. */
+export function sumOf(value: unknown, otherwise = 0): number {
+  return Math.round(numberOf(value, otherwise) * 100) / 100;
+}
+
+/** An amount in reais, from 0 to the largest. */
+export function amountOf(value: unknown, otherwise = 0): number {
+  return Math.min(Math.max(sumOf(value, otherwise), 0), MAX_CENTS / 100);
 }

@@ -11,7 +11,7 @@ import {
   readServerTrouble,
   type ServerTrouble,
   subscribeServerTrouble,
-} from '../../api/send.ts';
+} from '../../api/server-trouble.ts';
 import { Say } from '../../ui/messages/say.tsx';
 import classes from './notices.module.css';
 

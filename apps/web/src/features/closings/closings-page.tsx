@@ -1,8 +1,8 @@
 import type { ListedClosing } from '@balcao/contract/cash-boxes/closings.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { sumOf } from '../../api/answers/amounts.ts';
 import { asReceived } from '../../api/answers/received.ts';
+import { sumOf } from '../../api/answers/values.ts';
 import { call } from '../../api/call.ts';
 import { paths } from '../../navigation/paths.ts';
 import { timeNow } from '../../storage/server-clock.ts';

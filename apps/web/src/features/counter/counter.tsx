@@ -1,20 +1,17 @@
-import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useState } from 'react';
-import { TimedDialog } from '../../ui/dialogs/timed-dialog.tsx';
 import { useOnePress } from '../../ui/one-press.ts';
-import { CASH_BOXES_KEY } from '../cash-box/cash-box.queries.ts';
 import { SaleCorrection } from '../corrections/sale-correction.tsx';
 import { activeProductsQuery } from '../products/products.queries.ts';
 import { useEarlyCodes } from '../products/search/early-codes.ts';
 import { CounterBar } from './bar/counter-bar.tsx';
+import { LastSaleMenu } from './bar/last-sale.tsx';
 import { BoxMenu } from './box/box-tools.tsx';
 import { useClientScreen } from './client-screen/use-client-screen.tsx';
 import { WaitingExchange } from './exchange/exchange-card.tsx';
-import { failureReason, failureText, isBoxRefusal } from './finish/finish-notes.ts';
-import { LastSaleMenu } from './finish/last-sale.tsx';
-import { EarlierSaleDialog, SaleMade } from './finish/sale-messages.tsx';
+import { useReceiptAndReload } from './finish/receipt-and-reload.ts';
+import { EarlierSaleDialog, SaleFailed, SaleMade } from './finish/sale-messages.tsx';
 import { useFinish } from './finish/use-finish.tsx';
-import { useReceiptAndReload } from './finish/waiting-receipt.ts';
 import { useEarlyKeys } from './keys/early-keys.ts';
 import { useErrands } from './keys/errands.ts';
 import { ShortcutList, useShortcuts } from './keys/shortcuts.tsx';
@@ -25,10 +22,9 @@ import { OrderStep } from './order/order-step.tsx';
 import { useIndex } from './order/use-products.ts';
 import { ParkedDialogs, ParkedTools } from './parked/parked-dialogs.tsx';
 import { useParking } from './parked/use-parking.ts';
-import { useMethodNames } from './payment/payment.ts';
+import { useMethodNames, useSalePix } from './payment/payment.ts';
 import { PaymentStep } from './payment/payment-step.tsx';
 import { StrangerDialog } from './people/offers.tsx';
-import { useSalePix } from './pix/sale-pix.ts';
 import {
   CounterContext,
   useCounter,
@@ -41,8 +37,6 @@ import { openCounter } from './sale/counter-store.ts';
 import { useScans } from './scans/use-scans.ts';
 import classes from './step/counter-page.module.css';
 import { AnnouncedFigures } from './step/figure.tsx';
-
-const FAILURE_MS = 3000;
 
 type Props = {
   seller: number;
@@ -78,7 +72,6 @@ function OpenCounter({ seller, onPractice }: Props) {
   const isRefused = phase === 'failed' || phase === 'earlier' || asksStranger || obstacle !== null;
   useEarlyKeys(waitingFor, isRefused);
   useOnePress();
-  const queries = useQueryClient();
   // A new counter shows its first step a frame before the second, whose rendering takes as long.
   const paymentShown = useDeferredValue(true, false);
 
@@ -89,15 +82,6 @@ function OpenCounter({ seller, onPractice }: Props) {
   const finishing = useFinish({ seller, pix, methods: methods.data });
   const parking = useParking();
   const clientScreen = useClientScreen(state, pix);
-  const dismissFailure = () => {
-    // Its place shows what to do first; the order stays stored.
-    if (isBoxRefusal(state)) void queries.invalidateQueries({ queryKey: CASH_BOXES_KEY });
-    dispatch({ type: 'failure-read' });
-    if (read().obstacle === null) moveFocus('finish');
-    // The server may have refused a price or a method that has changed since.
-    void active.refetch();
-    void methods.refetch();
-  };
 
   const idle = phase === 'typing' || phase === 'paying';
   const isParking = dialog?.is === 'parking';
@@ -119,7 +103,7 @@ function OpenCounter({ seller, onPractice }: Props) {
       <h1 className="visually-hidden">PDV</h1>
       {clientScreen.notice}
       <CounterBar onClientScreen={onPractice ? undefined : clientScreen.open}>
-        <LastSaleMenu seller={seller} />
+        <LastSaleMenu />
         {!onPractice && (
           <>
             <ParkedTools seller={seller} onPark={parking.park} onOpen={parking.open} />
@@ -136,12 +120,7 @@ function OpenCounter({ seller, onPractice }: Props) {
       <StrangerDialog />
       <DuplicateDialog scanned={scanned !== undefined} />
       {list && index && <ListDialog list={list} index={index} />}
-      <TimedDialog
-        message={phase === 'failed' ? failureText(state) : null}
-        reason={failureReason(state)}
-        ms={FAILURE_MS}
-        onEnd={dismissFailure}
-      />
+      <SaleFailed />
       <SaleMade />
       <AnnouncedFigures />
       {finishing.dialog}

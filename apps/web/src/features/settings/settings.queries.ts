@@ -3,8 +3,7 @@ import type { InstitutionInput, PaperChoice } from '@balcao/contract/shop/instit
 import type { Pix } from '@balcao/contract/shop/pix.ts';
 import type { Settings } from '@balcao/contract/shop/settings.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
-import { newerAccess } from '../../api/renewal.ts';
+import { call, newerAccess } from '../../api/call.ts';
 import { readSession } from '../../api/session.ts';
 import { shownRow } from '../../api/shown-row.ts';
 import { today } from '../../storage/server-clock.ts';

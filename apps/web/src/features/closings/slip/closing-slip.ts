@@ -8,8 +8,7 @@ import {
   parseBusinessDay,
 } from '@balcao/domain/dates/business-day.ts';
 import { formatReais } from '@balcao/domain/money.ts';
-import { sumOf } from '../../../api/answers/amounts.ts';
-import { numberOf, textOf } from '../../../api/answers/values.ts';
+import { numberOf, sumOf, textOf } from '../../../api/answers/values.ts';
 import { timeNow } from '../../../storage/server-clock.ts';
 import { fieldsOf } from '../../../storage/stored-json.ts';
 import type { Sum } from '../../../ui/paper/paper-table.tsx';

@@ -1,8 +1,8 @@
 import { type Cents, centsOfSum, ZERO } from '@balcao/domain/money.ts';
 import { brCode } from '@balcao/domain/pix/br-code.ts';
-import { type SalePix, txidOf } from '../pix/sale-pix.ts';
 import { type CounterState, flagOf } from '../sale/counter-state.ts';
 import { missingFrom } from '../sale/payment-lines.ts';
+import { type SalePix, txidOf } from '../sale/sale-checks.ts';
 import { draftTotals, givesBack, paymentRows, toGiveBack } from '../sale/sale-draft.ts';
 import { totalsOf } from '../sale/sale-item.ts';
 

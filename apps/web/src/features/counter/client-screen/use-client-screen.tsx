@@ -2,8 +2,8 @@ import { useContext, useEffect, useEffectEvent, useLayoutEffect, useRef, useStat
 import { uuid } from '../../../api/uuid.ts';
 import { CoveredContext } from '../../../ui/covered.ts';
 import { BlockedWindow } from '../../../ui/paper/tab/blocked-window.tsx';
-import type { SalePix } from '../pix/sale-pix.ts';
 import type { CounterState } from '../sale/counter-state.ts';
+import type { SalePix } from '../sale/sale-checks.ts';
 import {
   addressOf,
   type BetweenCounters,

@@ -1,10 +1,10 @@
 import { cents } from '@balcao/domain/money.ts';
 import { expect, test } from 'vitest';
 import { ApiRefusal, ApiUnreachable } from '../../../api/errors.ts';
-import type { SaleRequest } from '../sale/new-sale.ts';
+import type { SaleRequest } from '../sale/counter-state.ts';
 import type { SaleDraft } from '../sale/sale-draft.ts';
 import { A_SALE, aDraft, anExchange, paid } from '../sale/testing.ts';
-import { type Outcome, type SaleCalls, sendSale } from './send-sale.ts';
+import { type Outcome, type Sending, sendSale } from './send-sale.ts';
 
 const REPLAYED = Symbol('replayed');
 const lost = new ApiUnreachable('lost');
@@ -20,7 +20,7 @@ const GONE: Outcome = { kind: 'failed', error: deleted, sent: [] };
 /** Records a sale whose POSTs of the sale get these responses, one by one, and then succeed. */
 async function record(
   responses: unknown[],
-  { draft = aDraft(), sent = [] as readonly SaleRequest[], over = {} as Partial<SaleCalls> } = {},
+  { draft = aDraft(), sent = [] as readonly SaleRequest[], over = {} as Partial<Sending> } = {},
 ) {
   const log: string[] = [];
   const bodies: SaleRequest[] = [];

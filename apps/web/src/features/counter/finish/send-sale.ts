@@ -1,16 +1,30 @@
+import { REPLAYED } from '@balcao/contract/fields/replayed.ts';
+import type { NewExchange } from '@balcao/contract/sales/corrections.ts';
+import type { NewSale } from '@balcao/contract/sales/sales.ts';
+import { reaisFromCents } from '@balcao/domain/money.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
+import { call } from '../../../api/call.ts';
 import { mayHaveActed, refusalCode } from '../../../api/errors.ts';
 import { untilAnswered } from '../../../api/retries.ts';
 import { sendStored } from '../../../api/send-once.ts';
+import type { Approved } from '../../approvals/use-approval.tsx';
+import { linesOf } from '../../corrections/forms/money-rows.ts';
+import { callsOf } from '../../people/people.queries.ts';
 import type { MadeSale } from '../../sales/receipt/receipt.ts';
-import type { CounterState, EarlierSale, Party } from '../sale/counter-state.ts';
-import { newExchange, newSale, type Parties, type SaleRequest } from '../sale/new-sale.ts';
+import type { CounterState, EarlierSale, Party, SaleRequest } from '../sale/counter-state.ts';
+import type { PaymentRow } from '../sale/payment-lines.ts';
 import type { Person } from '../sale/person.ts';
-import type { SaleDraft } from '../sale/sale-draft.ts';
+import {
+  draftTotals,
+  type Exchange,
+  givenBackRows,
+  paymentRows,
+  type SaleDraft,
+} from '../sale/sale-draft.ts';
+import { type SaleItem, totalsOf } from '../sale/sale-item.ts';
 
-/** The calls that record a sale, and what they need around them; tests bring their own. */
-export type SaleCalls = {
-  readonly seller: number;
+/** The calls that record a sale; tests bring their own. */
+type SaleCalls = {
   readonly createPerson: (
     party: Party,
     person: { number: string; name: string },
@@ -20,6 +34,30 @@ export type SaleCalls = {
     record: SaleRequest,
     key: string,
   ) => Promise<{ readonly sale: MadeSale; readonly replayed: boolean }>;
+};
+
+/** The same at the server. */
+export const saleCalls = (approved: Approved, signal: AbortSignal): SaleCalls => ({
+  createPerson: (party, person) => callsOf[party].create(person, signal),
+  create: async (record, key) => {
+    let replayed = false;
+    const onHeaders = (headers: Headers) => {
+      replayed = headers.has(REPLAYED);
+    };
+    const parts = { headers: { 'idempotency-key': key }, signal, onHeaders };
+    if (!('exchangeOf' in record)) {
+      return { sale: await call('createSale', { body: record, ...parts }), replayed };
+    }
+    const params = { id: record.exchangeOf };
+    const body = { ...record.body, ...approved };
+    const made = await call('createExchange', { params, body, ...parts });
+    return { sale: { ...made.sale, exchange: made.correction }, replayed };
+  },
+});
+
+/** The calls, and what is done around them. */
+export type Sending = SaleCalls & {
+  readonly seller: number;
   /** Stores the bodies that may be recorded where a reload finds them; throws when it cannot. */
   readonly storeSent: (sent: readonly SaleRequest[]) => void;
   readonly wait?: (ms: number) => Promise<void>;
@@ -31,8 +69,16 @@ export type Outcome =
   | { readonly kind: 'made'; readonly sale: MadeSale }
   /** The key holds another sale than the one on the screen, or a copy of this tab has recorded it. */
   | ({ readonly kind: 'earlier' } & EarlierSale)
-  /** `sent`: the bodies that may have been recorded nevertheless. The next attempt uses the same key. */
-  | { readonly kind: 'failed'; readonly error: unknown; readonly sent: readonly SaleRequest[] };
+  /**
+   * `sent`: the bodies that may have been recorded nevertheless. The next attempt uses the same key. `party`: who was
+   * being registered; undefined once the sale itself was sent.
+   */
+  | {
+      readonly kind: 'failed';
+      readonly error: unknown;
+      readonly sent: readonly SaleRequest[];
+      readonly party?: Party | undefined;
+    };
 
 /**
  * Records the sale exactly once: client and student first (a POST of theirs returns the existing one), then
@@ -41,12 +87,17 @@ export type Outcome =
  */
 export async function sendSale(
   { key, draft, sent }: Pick<CounterState, 'key' | 'draft' | 'sent'>,
-  calls: SaleCalls,
+  calls: Sending,
 ): Promise<Outcome> {
+  let party: Party | undefined;
+  const createPerson: Sending['createPerson'] = (each, person) => {
+    party = each;
+    return calls.createPerson(each, person);
+  };
   try {
     const body = draft.exchange
       ? newExchange(draft, draft.exchange)
-      : newSale(draft, await partiesOf(draft, calls));
+      : newSale(draft, await partiesOf(draft, { ...calls, createPerson }));
     const others = sent.filter((one) => !sameBody(one, body));
     const withThis = [...others, body];
     const result = await sendStored(() => calls.storeSent(withThis), {
@@ -69,11 +120,11 @@ export async function sendSale(
     return { kind: 'failed', error, sent: open ? withThis : others };
   } catch (error) {
     // Nothing was sent now.
-    return { kind: 'failed', error, sent };
+    return { kind: 'failed', error, sent, party };
   }
 }
 
-async function partiesOf({ client, student }: SaleDraft, calls: SaleCalls): Promise<Parties> {
+async function partiesOf({ client, student }: SaleDraft, calls: Sending): Promise<Parties> {
   const registered = (party: Party, { registered, digits, name }: Person) =>
     registered ??
     untilAnswered(() => calls.createPerson(party, { number: digits, name: tidyText(name) }), calls);
@@ -93,7 +144,7 @@ async function findEarlierSale(
   key: string,
   sent: readonly SaleRequest[],
   reused: unknown,
-  calls: SaleCalls,
+  calls: Sending,
 ): Promise<Outcome> {
   for (const body of sent.toReversed()) {
     try {
@@ -113,3 +164,67 @@ export const isEndOfKey = (error: unknown) =>
 
 /** One function builds all bodies, with their fields in one order, so equal bodies have equal text. */
 const sameBody = (a: SaleRequest, b: SaleRequest) => JSON.stringify(a) === JSON.stringify(b);
+
+type Parties = Pick<NewSale, 'client' | 'student' | 'seller'>;
+type PaymentLines = Pick<NewSale, Extract<keyof NewSale, `payment_${string}`>>;
+
+/** The body of POST sales, in reais. */
+function newSale(draft: SaleDraft, parties: Parties): NewSale {
+  const { products, ...figures } = boughtIn(draft);
+  return { products, ...parties, ...figures };
+}
+
+/** The body of POST exchanges, and the sale that it belongs to. */
+export function newExchange(draft: SaleDraft, exchange: Exchange) {
+  const { sale, items, reason, worth } = exchange;
+  const { totalGeneral } = draftTotals(draft);
+  const methods = sale.payments.map(({ method }) => method);
+  return {
+    exchangeOf: sale.id,
+    body: {
+      items: [...items],
+      reason,
+      total: reaisFromCents(worth),
+      payments: linesOf(givenBackRows(exchange, totalGeneral, methods)),
+      sale: boughtIn(draft),
+    },
+  };
+}
+
+/** Everything but who buys and who sells. */
+function boughtIn(draft: SaleDraft): NewExchange['sale'] {
+  const totals = draftTotals(draft);
+  return {
+    products: draft.items.map(itemPayload),
+    ...paymentLines(paymentRows(draft)),
+    subtotal: reaisFromCents(totals.subtotal),
+    total: reaisFromCents(totals.total),
+    total_general: reaisFromCents(totals.totalGeneral),
+    desc_general: 0,
+    valor_pago: reaisFromCents(totals.paid),
+    troco: reaisFromCents(totals.change),
+    ...(draft.parkedOrder && { parked_order: draft.parkedOrder }),
+    ...(draft.lists?.length && { lists: [...draft.lists] }),
+  };
+}
+
+function itemPayload(item: SaleItem): NewSale['products'][number] {
+  const { subtotal, discount, total } = totalsOf(item);
+  return {
+    product: item.product.id,
+    quantity: item.quantity,
+    subtotal: reaisFromCents(subtotal),
+    desc_percent: 0,
+    desc_value: reaisFromCents(discount),
+    total: reaisFromCents(total),
+  };
+}
+
+/** A row without an amount is sent as null, and so is its method. */
+function paymentLines(rows: readonly PaymentRow[]): PaymentLines {
+  const lines = rows.map(({ method, amount }, index) => ({
+    [`payment_method${index + 1}`]: amount === null ? null : reaisFromCents(amount),
+    [`payment_desc${index + 1}`]: amount === null ? null : method,
+  }));
+  return Object.assign({}, ...lines);
+}

@@ -1,20 +1,19 @@
-import { REPLAYED } from '@balcao/contract/fields/replayed.ts';
+import { formatMoment } from '@balcao/domain/dates/business-day.ts';
+import { cents, formatCents, formatReais } from '@balcao/domain/money.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { call } from '../../../api/call.ts';
 import { refusalCode } from '../../../api/errors.ts';
 import { storeForPrinting } from '../../../ui/paper/tab/print-tab.ts';
+import type { Wanted } from '../../approvals/approval-dialog.tsx';
 import { type Approved, asksApproval, useApproval } from '../../approvals/use-approval.tsx';
-import { callsOf } from '../../people/people.queries.ts';
-import { pixObstacle, type SalePix } from '../pix/sale-pix.ts';
+import { unitWords } from '../../corrections/record/returned-units.ts';
 import { useCounterStore } from '../sale/counter-context.ts';
-import { isFilled, type Party } from '../sale/counter-state.ts';
+import { isFilled } from '../sale/counter-state.ts';
 import { isSignedIn, storeWaitingReceipt } from '../sale/counter-store.ts';
-import { exchangeApproval } from '../sale/new-sale.ts';
-import { givenBackObstacle, paymentObstacle, STILL_OPEN } from '../sale/sale-checks.ts';
-import { type Exchange, paymentRows, type SaleDraft } from '../sale/sale-draft.ts';
-import { isClockConfirmed } from './confirm-clock.ts';
-import { reasonOf } from './finish-notes.ts';
-import { isEndOfKey, type Outcome, sendSale } from './send-sale.ts';
+import { finishObstacle, type SalePix, STILL_OPEN } from '../sale/sale-checks.ts';
+import { draftTotals, type Exchange, type SaleDraft } from '../sale/sale-draft.ts';
+import { reasonOf } from './sale-messages.tsx';
+import { isEndOfKey, newExchange, type Outcome, saleCalls, sendSale } from './send-sale.ts';
 
 type Options = {
   seller: number;
@@ -31,18 +30,13 @@ export function useFinish({ seller, pix, methods }: Options) {
   const { read, dispatch, commit } = useCounterStore();
   const approval = useApproval();
   const running = useRef<AbortController>(undefined);
-  /** Who is being registered with the sale. */
-  const registering = useRef<Party>(undefined);
 
   const finish = () => {
     const { draft, phase, made } = read();
     if (phase === 'typing' && isFilled(read()))
       return dispatch({ type: 'finish-pressed', obstacle: STILL_OPEN });
     if (phase !== 'paying' || made) return;
-    const obstacle =
-      paymentObstacle(draft) ??
-      givenBackObstacle(draft, methods ?? []) ??
-      pixObstacle(paymentRows(draft), pix);
+    const obstacle = finishObstacle(draft, { methods: methods ?? [], pix });
     dispatch({ type: 'finish-pressed', obstacle });
     if (obstacle) return;
     const { exchange } = draft;
@@ -78,25 +72,7 @@ export function useFinish({ seller, pix, methods }: Options) {
     running.current = controller;
     dispatch({ type: 'sending-begun', at: since });
     const outcome = await sendSale(read(), {
-      createPerson: (party, person) => {
-        registering.current = party;
-        return callsOf[party].create(person, signal);
-      },
-      create: async (record, key) => {
-        registering.current = undefined;
-        let replayed = false;
-        const onHeaders = (headers: Headers) => {
-          replayed = headers.has(REPLAYED);
-        };
-        const parts = { headers: { 'idempotency-key': key }, signal, onHeaders };
-        if (!('exchangeOf' in record)) {
-          return { sale: await call('createSale', { body: record, ...parts }), replayed };
-        }
-        const params = { id: record.exchangeOf };
-        const body = { ...record.body, ...approved };
-        const made = await call('createExchange', { params, body, ...parts });
-        return { sale: { ...made.sale, exchange: made.correction }, replayed };
-      },
+      ...saleCalls(approved, signal),
       seller,
       signal,
       storeSent: (sent) => commit({ type: 'sent-changed', sent }),
@@ -128,13 +104,13 @@ export function useFinish({ seller, pix, methods }: Options) {
       storeForPrinting(sale, { printAtOnce: true });
       return commit({ type: 'sale-earlier', earlier: { sale, copied } });
     }
-    const { error, sent } = outcome;
+    const { error, sent, party } = outcome;
     console.error('The sale was not made', error);
     const refused = refusalCode(error);
     commit({
       type: 'sale-failed',
       refused,
-      reason: reasonOf(error, registering.current, read().draft),
+      reason: reasonOf(error, party, read().draft),
       sent,
       // It belongs to another sale, to a deleted one, or to an order on another counter.
       keySpent: refused === 'key_reused' || isEndOfKey(error),
@@ -155,4 +131,58 @@ export function useFinish({ seller, pix, methods }: Options) {
   }, []);
 
   return { finish, dialog: approval.dialog };
+}
+
+/** What an administrator is asked about an exchange that is ready to be sent. */
+function exchangeApproval(draft: SaleDraft, exchange: Exchange): Wanted {
+  const { sale, items, worth } = exchange;
+  const { totalGeneral } = draftTotals(draft);
+  const { body } = newExchange(draft, exchange);
+  const taken = draft.items.map(({ quantity, product }) => `${quantity} × ${product.name}`);
+  return {
+    action: 'exchange',
+    subject: sale.id,
+    request: body,
+    amount: worth,
+    words: `Troca da venda nº ${sale.id}: volta o valor de`,
+    details: [
+      `Volta: ${unitWords(sale.items, items).join(', ')}`,
+      `Leva: ${taken.join(', ')}`,
+      `Nova venda: ${formatCents(totalGeneral)}`,
+      worth > totalGeneral
+        ? `A devolver: ${body.payments.map(({ method, amount }) => `${formatReais(amount)} em ${method}`).join(' e ')}`
+        : `O cliente paga: ${formatCents(cents(totalGeneral - worth))}`,
+      `Motivo: ${body.reason}`,
+    ],
+  };
+}
+
+type Asking = Pick<ReturnType<typeof useApproval>, 'withApproval'>;
+
+/** Asks an administrator, also of an administrator's own sale, whether the server's clock is right. */
+async function isClockConfirmed({ withApproval }: Asking): Promise<boolean> {
+  try {
+    const { now, ahead } = await call('readClock', {});
+    if (!ahead) return true;
+    const { sale } = ahead;
+    const [time, newest] = [now, ahead.at].map((at) => formatMoment(new Date(at)));
+    const confirmed = await withApproval(
+      {
+        ...{ action: 'clock', subject: sale, request: { sale }, ofAll: true },
+        words: `No servidor são ${time}. Está certo?`,
+        details: [
+          `A venda mais nova, nº ${sale}, tem a data ${newest}: o relógio esteve ou está errado.`,
+          'Se estiver certo agora, autorize, e as vendas continuam.',
+        ],
+      },
+      async (approved) => {
+        await call('confirmClock', { body: { sale, ...approved } });
+        return approved;
+      },
+    );
+    return confirmed !== undefined;
+  } catch (error) {
+    console.error('The clock was not confirmed', error);
+    return false;
+  }
 }

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { Say, type Saying } from '../../../ui/messages/say.tsx';
 import { pixQuery } from '../../institution/institution.queries.ts';
-import { finishNote } from '../finish/finish-notes.ts';
+import { finishNote } from '../finish/sale-messages.tsx';
 import { KeyHint } from '../keys/key-hint.tsx';
 import { useCounter, useDispatch, whole } from '../sale/counter-context.ts';
 import { EMPTIED, flagOf } from '../sale/counter-state.ts';

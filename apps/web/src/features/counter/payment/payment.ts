@@ -1,12 +1,14 @@
 import { type Cents, ZERO } from '@balcao/domain/money.ts';
 import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useMemo } from 'react';
+import { pixQuery } from '../../institution/institution.queries.ts';
 import { allPaymentMethodsQuery } from '../../payment-methods/payment-methods.queries.ts';
 import { selector, useCounter, useCounterStore } from '../sale/counter-context.ts';
 import type { CounterState } from '../sale/counter-state.ts';
 import type { FieldId, Focus } from '../sale/focus.ts';
 import { cashRow, missingFrom, missingIn } from '../sale/payment-lines.ts';
+import type { SalePix } from '../sale/sale-checks.ts';
 import {
   draftTotals,
   givesBack,
@@ -140,4 +142,17 @@ const isBeginning = (methods: readonly string[], text: string) =>
 export function searchMethods(methods: readonly string[], text: string): readonly string[] {
   const holds = (method: string) => holdsWords(foldText(method), searchWords(text));
   return [...new Set([...startingWith(methods, text), ...methods.filter(holds)])];
+}
+
+/**
+ * The counter shows a static BR Code of the shop's settings. A bank's API would need a contract and a server that
+ * the internet reaches, so Balcão does not see the bank: FINALIZAR VENDA asks "Conferi o pagamento no banco" after
+ * all other checks. The payload is ours (br-code.ts): 40 lines, checked against the central bank's examples, where
+ * packages on npm are unkept or bring much else. `qr` draws the code. Undefined until loaded, and in a shop that
+ * shows no QR codes.
+ */
+export function useSalePix(): SalePix | undefined {
+  const saleKey = useCounter((state) => state.key);
+  const pix = useQuery(pixQuery).data?.pix;
+  return useMemo(() => (pix ? { ...pix, saleKey } : undefined), [pix, saleKey]);
 }

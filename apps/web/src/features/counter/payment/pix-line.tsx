@@ -14,11 +14,11 @@ import {
 import { copyFrom } from '../../../ui/fields/copy-from.ts';
 import { QrCode } from '../../../ui/paper/barcode/qr-code.tsx';
 import { keepFinishInSight } from '../keys/use-focus.ts';
-import { txidOf, useSalePix } from '../pix/sale-pix.ts';
 import { useCounter } from '../sale/counter-context.ts';
 import type { FieldId } from '../sale/focus.ts';
 import { NO_PAYMENT } from '../sale/payment-lines.ts';
-import { isLetter, payment, usePaying } from './payment.ts';
+import { txidOf } from '../sale/sale-checks.ts';
+import { isLetter, payment, usePaying, useSalePix } from './payment.ts';
 import { placeOfRow } from './payment-chips.tsx';
 import classes from './pix-qr.module.css';
 

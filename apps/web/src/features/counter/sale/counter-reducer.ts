@@ -1,10 +1,14 @@
 import { isHiddenCpf } from '@balcao/domain/cpf.ts';
+import { centsFromReais } from '@balcao/domain/money.ts';
 import { uuid } from '../../../api/uuid.ts';
+import { goingBackWords } from '../../corrections/record/given-back.ts';
+import type { MadeSale } from '../../sales/receipt/receipt.ts';
 import {
   type CounterAction,
   type CounterState,
   freshCounter,
   isFree,
+  type LastSale,
   type Undo,
   withDraft,
 } from './counter-state.ts';
@@ -139,7 +143,11 @@ function changed(state: CounterState, action: CounterAction): CounterState {
     case 'retrying':
       return { ...state, phase: 'retrying' };
     case 'sale-made':
-      return withWaiting({ ...emptied(state), made: action.sale });
+      return withWaiting({
+        ...emptied(state),
+        made: action.sale,
+        last: lastSaleOf(action.sale),
+      });
     case 'made-read':
       return { ...state, made: null };
     case 'sale-earlier': {
@@ -213,9 +221,16 @@ function isStrange({ draft, family }: CounterState): boolean {
 }
 
 /** An order that is being taken up is not on the counter yet, and an exchange that waits has its own time. */
-const emptied = ({ taking, waiting, made, dialog }: CounterState): CounterState => ({
+const emptied = ({ taking, waiting, made, last, dialog }: CounterState): CounterState => ({
   ...freshCounter(),
-  ...{ taking, waiting, made, dialog },
+  ...{ taking, waiting, made, last, dialog },
+});
+
+const lastSaleOf = ({ id, total_general, troco, exchange }: MadeSale): LastSale => ({
+  id,
+  total: centsFromReais(total_general),
+  change: centsFromReais(troco),
+  back: exchange && goingBackWords(exchange),
 });
 
 /** A student who came through a former client goes with them, and is back with them. */

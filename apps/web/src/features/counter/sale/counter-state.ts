@@ -1,12 +1,13 @@
 import type { ListedMaterials } from '@balcao/contract/products/material-lists.ts';
 import type { RefusalCode } from '@balcao/contract/refusal.ts';
+import type { NewExchange } from '@balcao/contract/sales/corrections.ts';
+import type { NewSale } from '@balcao/contract/sales/sales.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import { uuid } from '../../../api/uuid.ts';
 import type { MoneyRow } from '../../corrections/forms/money-rows.ts';
 import type { StartedExchange } from '../../corrections/record/started-exchange.ts';
 import type { MadeSale } from '../../sales/receipt/receipt.ts';
 import type { Focus } from './focus.ts';
-import type { SaleRequest } from './new-sale.ts';
 import type { Family, Registered } from './person.ts';
 import type { Obstacle } from './sale-checks.ts';
 import { EMPTY_DRAFT, type SaleDraft } from './sale-draft.ts';
@@ -25,8 +26,20 @@ import {
  */
 export type Phase = 'typing' | 'paying' | 'sending' | 'retrying' | 'failed' | 'earlier';
 
+/** A sale as it is sent, or the exchange of an earlier sale for it. */
+export type SaleRequest = NewSale | { readonly exchangeOf: number; readonly body: NewExchange };
+
 /** A sale that was already recorded. `copied`: a copy of this tab has recorded what is on the screen. */
 export type EarlierSale = { readonly sale: MadeSale; readonly copied: boolean };
+
+/** What the bar shows of the sale before. Nothing in it names a person. */
+export type LastSale = {
+  readonly id: number;
+  readonly total: Cents;
+  readonly change: Cents;
+  /** What an exchange gives back: 'Devolva R$ 6,00 em Pix'. */
+  readonly back?: string | undefined;
+};
 
 /** Parts of the order as they were, which UndoNote offers to put back; `words` say what has happened to them. */
 export type Undo = {
@@ -66,6 +79,8 @@ export type CounterState = {
   readonly waiting: StartedExchange | null;
   /** The sale before, while its success message shows over the next one. */
   readonly made: MadeSale | null;
+  /** The same sale, until the next one is made. */
+  readonly last: LastSale | null;
   /** Why the sale was not made. */
   readonly refused: RefusalCode | 'not_sent' | null;
   /** The same in the server's words. */
@@ -119,6 +134,7 @@ export const freshCounter = (): CounterState => ({
   taking: null,
   waiting: null,
   made: null,
+  last: null,
   refused: null,
   reason: null,
   duplicate: null,

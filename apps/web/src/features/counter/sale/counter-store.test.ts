@@ -37,6 +37,7 @@ test.each([
 });
 
 let stored: Map<string, string>;
+let signedOut: string | null;
 const asStored = (value: unknown) => JSON.parse(JSON.stringify(value));
 const storedCounter = () => JSON.parse(stored.get('typed:7:counter') ?? 'null');
 
@@ -47,6 +48,8 @@ beforeEach(() => {
     setItem: (key: string, text: string) => stored.set(key, text),
     removeItem: (key: string) => stored.delete(key),
   });
+  vi.stubGlobal('localStorage', { getItem: () => signedOut });
+  signedOut = null;
   return () => vi.unstubAllGlobals();
 });
 
@@ -109,6 +112,20 @@ test('a reload, and a copied tab, have the same order under the same key, and se
   expect(openCounter(7).read()).toMatchObject({ phase: 'paying', key, sent });
   counter.dispatch({ type: 'sale-made', sale: A_SALE });
   expect(storedCounter()).toBeNull();
+});
+
+test('the last sale stays over the next order and a reload, for its seller, until somebody signs out', () => {
+  const counter = closedCounter();
+  counter.dispatch({ type: 'sale-made', sale: A_SALE });
+  counter.dispatch({ type: 'made-read' });
+  counter.dispatch({ type: 'name-typed', party: 'client', name: 'Ana' });
+  counter.dispatch({ type: 'order-emptied' });
+  const last = { id: 1, total: 375, change: 125 };
+  expect(counter.read()).toMatchObject({ made: null, last });
+  expect(openCounter(7).read()).toMatchObject({ made: null, last });
+  expect(openCounter(8).read().last).toBeNull();
+  signedOut = '1';
+  expect(openCounter(7).read().last).toBeNull();
 });
 
 test('an order of an earlier version comes back in its step', () => {

@@ -3,7 +3,12 @@ import { asReceived, readFrom } from '../../../api/answers/received.ts';
 import { receivedSale } from '../../../api/answers/sale.ts';
 import { readSession } from '../../../api/session.ts';
 import { fieldsOf, readStored } from '../../../storage/stored-json.ts';
-import { readUnsaved, removeUnsaved, storeUnsaved } from '../../../storage/unsaved-input.ts';
+import {
+  lastSignOut,
+  readUnsaved,
+  removeUnsaved,
+  storeUnsaved,
+} from '../../../storage/unsaved-input.ts';
 import {
   isStartedExchange,
   readStartedExchange,
@@ -17,6 +22,7 @@ import {
   flagOf,
   freshCounter,
   isFree,
+  type LastSale,
 } from './counter-state.ts';
 import { type FieldId, ORDER_FIELDS, type To } from './focus.ts';
 import { focusAfter, nextInOrder, stepFocus } from './next-field.ts';
@@ -89,6 +95,7 @@ export function openCounter(seller: number) {
     const next = isEmptied ? emptiedByHand(changed, state) : changed;
     if (isUntouched(next) && next.undo === null) removeUnsaved(seller, STORED_AS);
     else storeIt(next);
+    if (next.last && next.last !== state.last) storeLastSale(seller, next.last);
     become({ ...next, focus: focusAfter(state, next, to) });
   };
   const started = readStartedExchange(seller) ?? state.waiting;
@@ -126,7 +133,7 @@ export function openCounter(seller: number) {
 function atStart(seller: number): CounterState {
   const stored = readUnsaved(seller, STORED_AS, (value) => (isOrder(value) ? value : undefined));
   const made = readWaitingReceipt(seller) ?? null;
-  const fresh = { ...freshCounter(), made };
+  const fresh = { ...freshCounter(), made, last: readLastSale(seller) ?? null };
   if (!stored) return fresh;
   const { flag, underWay: _, undo = null, ...order } = stored;
   // An earlier version has stored `flag` in place of the phase, and not all the others.
@@ -137,14 +144,15 @@ function atStart(seller: number): CounterState {
 
 /** The next order begins, with what is typed and said beside the one that went. */
 function emptiedByHand(next: CounterState, { draft, key }: CounterState): CounterState {
-  const { made, entry, entryProblem, unread, obstacle, dialog } = next;
+  const { made, last, entry, entryProblem, unread, obstacle, dialog } = next;
   const { parkedOrder } = draft;
   // What goes back goes on as the order that it was.
   const undo = next.undo && {
     ...{ key, ...next.undo },
     parts: { ...next.undo.parts, ...(parkedOrder && { parkedOrder }) },
   };
-  return { ...freshCounter(), made, entry, undo, entryProblem, unread, obstacle, dialog };
+  const beside = { made, last, entry, entryProblem, unread, obstacle, dialog };
+  return { ...freshCounter(), ...beside, undo };
 }
 
 const isUntouched = (state: CounterState): boolean =>
@@ -205,6 +213,28 @@ export const forgetWaitingReceipt = (seller: number) =>
 function asSale(stored: unknown): MadeSale | undefined {
   if (fieldsOf(stored).total_general === undefined) return undefined;
   return readFrom<MadeSale>(receivedSale(stored), stored);
+}
+
+const LAST_AS = 'last-sale';
+
+/** `signedOut`: the last sign-out before it, in any tab. After another one it shows no more. */
+type StoredLastSale = LastSale & { readonly seller: number; readonly signedOut: string | null };
+
+function storeLastSale(seller: number, last: LastSale): void {
+  try {
+    const stored: StoredLastSale = { ...last, seller, signedOut: lastSignOut() };
+    sessionStorage.setItem(LAST_AS, JSON.stringify(stored));
+  } catch (error) {
+    console.warn('The last sale could not be stored', error);
+  }
+}
+
+function readLastSale(seller: number): LastSale | undefined {
+  return readStored(sessionStorage.getItem(LAST_AS), (value) => {
+    const { id, total, change, seller: of, signedOut } = fieldsOf<StoredLastSale>(value);
+    const own = of === seller && signedOut === lastSignOut();
+    return own && [id, total, change].every(Number.isSafeInteger) ? (value as LastSale) : undefined;
+  });
 }
 
 const KEPT_FIELD = 'counter-field';

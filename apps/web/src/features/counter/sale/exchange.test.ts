@@ -1,10 +1,10 @@
 import { cents } from '@balcao/domain/money.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { newExchange } from '../finish/send-sale.ts';
 import { counterReducer } from './counter-reducer.ts';
 import { freshCounter } from './counter-state.ts';
 import { isOrder } from './counter-store.ts';
-import { newExchange } from './new-sale.ts';
 import { NO_PAYMENTS } from './payment-lines.ts';
 import { orderObstacle, paymentObstacle } from './sale-checks.ts';
 import {

@@ -1,6 +1,9 @@
+import type { Pix } from '@balcao/contract/shop/pix.ts';
 import { CPF_DIGITS } from '@balcao/domain/cpf.ts';
 import { type Cents, formatCents, MAX_CENTS } from '@balcao/domain/money.ts';
+import { pixTxid } from '@balcao/domain/pix/pix-txid.ts';
 import { MAX_QUANTITY, MAX_SALE_ITEMS } from '@balcao/domain/sale-total.ts';
+import { foldText } from '@balcao/domain/search-text.ts';
 import { isNotWhole, NOT_WHOLE, quantityOf } from '../../../ui/fields/quantity.ts';
 import { overpaidMethods, type PaymentRow } from './payment-lines.ts';
 import { draftTotals, givenBackProblem, paymentRows, type SaleDraft } from './sale-draft.ts';
@@ -64,7 +67,18 @@ export function orderObstacle({ client, items, exchange }: SaleDraft): Obstacle 
   return { message: 'O registro de venda precisa incluir pelo menos 1 produto.', field: 'code' };
 }
 
-/** The checks of FINALIZAR VENDA, in their order; undefined when the sale may be sent. */
+/**
+ * The checks of FINALIZAR VENDA, in their order; undefined when the sale may be sent. `methods`: those of the shop.
+ * `pix`: undefined in a shop that shows no QR codes.
+ */
+export const finishObstacle = (
+  draft: SaleDraft,
+  { methods, pix }: { methods: readonly string[]; pix: SalePix | undefined },
+): Obstacle | undefined =>
+  paymentObstacle(draft) ??
+  givenBackObstacle(draft, methods) ??
+  pixObstacle(paymentRows(draft), pix);
+
 export function paymentObstacle(draft: SaleDraft): Obstacle | undefined {
   const rows = paymentRows(draft);
   const { paid, totalGeneral } = draftTotals(draft);
@@ -84,14 +98,42 @@ export function paymentObstacle(draft: SaleDraft): Obstacle | undefined {
   return paid > MAX_CENTS ? at('amount', 'O valor pago passa de R$ 9.999.999,99.') : undefined;
 }
 
-/** The last check of an exchange, with the shop's methods. */
-export function givenBackObstacle(
-  draft: SaleDraft,
-  methods: readonly string[],
-): Obstacle | undefined {
+function givenBackObstacle(draft: SaleDraft, methods: readonly string[]): Obstacle | undefined {
   const { exchange } = draft;
   const message = exchange && givenBackProblem(exchange, draftTotals(draft).totalGeneral, methods);
   return message === undefined ? undefined : { message, field: 'given-back' };
+}
+
+/** Who receives the Pix payments of the sale with this Idempotency-Key. */
+export type SalePix = Pix & { readonly saleKey: string };
+
+/**
+ * The txid of a row that is paid by Pix; undefined for other rows and without an amount. It comes from the sale's key
+ * and the row's number, so no column keeps it; with another key the confirmation is asked for again.
+ */
+export function txidOf(
+  { method, amount }: PaymentRow,
+  index: number,
+  pix: SalePix | undefined,
+): string | undefined {
+  if (!pix || !method || !amount || foldText(method) !== foldText(pix.method)) return undefined;
+  return pixTxid(pix.saleKey, index + 1);
+}
+
+/** The first Pix that the seller has not yet found at the bank, which Balcão does not see. */
+export function pixObstacle(
+  payments: readonly PaymentRow[],
+  pix: SalePix | undefined,
+): Obstacle | undefined {
+  const row = payments.findIndex((each, index) => {
+    const txid = txidOf(each, index, pix);
+    return txid !== undefined && each.pixFound !== txid;
+  });
+  if (row < 0) return undefined;
+  return {
+    message: 'Confira o Pix no banco e confirme antes de finalizar.',
+    field: `pix-${row}`,
+  };
 }
 
 /** Notes, as a question, change that does not come from cash; undefined for none. The seller may give it all the same. */

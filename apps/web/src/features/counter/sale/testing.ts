@@ -60,4 +60,4 @@ export function paid(method: string, amount: Cents) {
   return withAmount(withMethod(NO_PAYMENTS, 0, method), 0, amount);
 }
 
-export const A_SALE = { id: 1 } as Sale;
+export const A_SALE = { id: 1, total_general: 3.75, troco: 1.25 } as Sale;

@@ -5,8 +5,7 @@ import { useRef, useState } from 'react';
 import { Say } from '../../../ui/messages/say.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { loadCode } from '../../../ui/use-code.ts';
-import type { Receipt } from './receipt.ts';
-import { titleOf } from './receipt-text.ts';
+import { type Receipt, titleOf } from './receipt.ts';
 
 type Props = { receipt: Receipt; institution: Institution };
 

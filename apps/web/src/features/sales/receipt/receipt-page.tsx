@@ -15,19 +15,22 @@ import { correctionPaperOf } from '../../corrections/paper/correction-paper.ts';
 import { CorrectionText } from '../../corrections/paper/correction-text.tsx';
 import { StoredPaper } from '../../institution/letterhead.tsx';
 import classes from './receipt.module.css';
-import { type MadeSale, type Receipt, type ReceiptItem, receiptOf } from './receipt.ts';
-import { ReceiptFile } from './receipt-file.tsx';
 import {
   COLUMNS,
   changeOf,
+  type MadeSale,
   NO_FISCAL_DOCUMENT,
   numberOf,
+  type Receipt,
+  type ReceiptItem,
+  receiptOf,
   sentenceOf,
   sumsOf,
   tablesOf,
   titleOf,
   type Words,
-} from './receipt-text.ts';
+} from './receipt.ts';
+import { ReceiptFile } from './receipt-file.tsx';
 
 const NO_RECEIPT = [
   'Nenhum recibo para mostrar',

@@ -13,7 +13,7 @@ import {
   sumsOf,
   tablesOf,
   titleOf,
-} from './receipt-text.ts';
+} from './receipt.ts';
 
 /** In points. */
 export const MM = 72 / 25.4;

@@ -2,7 +2,19 @@ import { useSyncExternalStore } from 'react';
 import type { paths } from '../../../navigation/paths.ts';
 import { timeNow } from '../../../storage/server-clock.ts';
 import { fieldsOf, readStored } from '../../../storage/stored-json.ts';
-import { BLOCKED_KEY, DATA_KEY, OF_SALE_KEY, PRINT_KEY, REPRINTED_KEY } from './stored-papers.ts';
+
+/**
+ * A print page gets its data through sessionStorage. A tab opened by a script (without noopener) or by a
+ * link with rel="opener" gets its own copy.
+ */
+const DATA_KEY = 'data';
+const PRINT_KEY = 'print';
+const BLOCKED_KEY = 'receipt-blocked';
+/** Set in the tab of a finished sale's receipt: 'new' until it has been shown. */
+const OF_SALE_KEY = 'receipt-of-sale';
+
+/** When the paper in this tab was printed again from a list, which stores what it lists and nothing else. */
+const REPRINTED_KEY = 'reprinted-at';
 
 /** The papers whose data are stored for their tab. */
 export type PrintPath = (typeof paths)[
@@ -76,4 +88,11 @@ export function setReceiptBlocked(blocked: boolean): void {
   if (blocked) sessionStorage.setItem(BLOCKED_KEY, '1');
   else sessionStorage.removeItem(BLOCKED_KEY);
   blocking.dispatchEvent(new Event('change'));
+}
+
+/** Papers name clients and their CPFs, which the next user of this tab must not see. */
+export function forgetPapers(): void {
+  for (const key of [DATA_KEY, PRINT_KEY, OF_SALE_KEY, BLOCKED_KEY, REPRINTED_KEY]) {
+    sessionStorage.removeItem(key);
+  }
 }

@@ -1,9 +1,9 @@
 import { cents } from '@balcao/domain/money.ts';
 import { pixTxid } from '@balcao/domain/pix/pix-txid.ts';
 import { expect, it } from 'vitest';
-import { withAmount, withMethod, withPixFound } from '../sale/payment-lines.ts';
-import { paid } from '../sale/testing.ts';
-import { pixObstacle, type SalePix, txidOf } from './sale-pix.ts';
+import { withAmount, withMethod, withPixFound } from './payment-lines.ts';
+import { pixObstacle, type SalePix, txidOf } from './sale-checks.ts';
+import { paid } from './testing.ts';
 
 const KEY = '0198c0de-1234-4567-89ab-0123456789ab';
 const pix = { method: 'Pix', saleKey: KEY } as SalePix;

@@ -9,11 +9,57 @@ import {
   saleTotals,
 } from '@balcao/domain/sale-total.ts';
 import { Refusal } from '../../request/refusal.ts';
+import type { SignedIn } from '../../request/serve-call.ts';
 import type { PaymentCommand, SaleCommand } from './sale-command.ts';
 import type { StoredItem, StoredPayment } from './sale-record.ts';
 import type { SaleReferences } from './sale-references.repository.ts';
 
-export type SaleFigures = SaleTotals & { items: StoredItem[]; payments: StoredPayment[] };
+export type Seller = Pick<SignedIn, 'id' | 'name' | 'admin'>;
+
+/**
+ * The sale as it is stored. `worth` is that of what came back, for the new sale of an exchange. Throws as
+ * createSale does.
+ */
+export function checkedSale(
+  command: SaleCommand,
+  references: SaleReferences,
+  seller: Seller,
+  worth: Cents = ZERO,
+) {
+  if (!seller.admin) refuseDiscounts(command);
+  const client = references.clients.get(command.clientId);
+  if (!client) throw new Refusal('unknown_client', { field: 'body/client' });
+  const student = command.studentId === null ? null : references.students.get(command.studentId);
+  if (student === undefined) throw new Refusal('unknown_student', { field: 'body/student' });
+  return {
+    ...saleFigures(command, references, worth),
+    generalDiscount: command.generalDiscount,
+    seller: { id: seller.id, name: seller.name },
+    client,
+    student,
+    lists: knownLists(command, references),
+    parkedOrder: command.parkedOrder,
+  };
+}
+
+/** A list may have been renamed since the order began, so the sale leaves out what no list is called. */
+function knownLists({ lists }: SaleCommand, references: SaleReferences): string[] | undefined {
+  const known = lists?.filter((list) => references.lists.has(list));
+  return known?.length ? known : undefined;
+}
+
+/** The counter has no discount field, so a seller's request with a discount did not come from it. */
+function refuseDiscounts({ items, generalDiscount }: SaleCommand): void {
+  const index = items.findIndex(({ discountPercent }) => discountPercent > 0);
+  if (index >= 0) {
+    throw new Refusal('discount_not_allowed', { field: `body/products/${index}/desc_percent` });
+  }
+  if (generalDiscount > 0) {
+    throw new Refusal('discount_not_allowed', { field: 'body/desc_general' });
+  }
+}
+
+type SaleFigures = SaleTotals & { items: StoredItem[]; payments: StoredPayment[] };
 
 /**
  * Computes every figure of the sale from the products' prices and compares it with the browser's figure.
@@ -21,11 +67,7 @@ export type SaleFigures = SaleTotals & { items: StoredItem[]; payments: StoredPa
  * Throws unknown_product, unknown_payment_method, figures_differ, discount_too_large, not_paid and
  * amount_too_large.
  */
-export function saleFigures(
-  command: SaleCommand,
-  references: SaleReferences,
-  worth: Cents,
-): SaleFigures {
+function saleFigures(command: SaleCommand, references: SaleReferences, worth: Cents): SaleFigures {
   const items = storedItems(command, references);
   const totals = saleTotals({
     items,

@@ -3,8 +3,8 @@ import { openAnotherApp, openTestShop } from '../../testing/app.ts';
 import { auditAfter, lastAuditId } from '../../testing/books.ts';
 import { aUser, PASSWORD } from '../../testing/builders.ts';
 import { anAccess, cookieOf } from '../../testing/signed-in.ts';
-import { deviceOf } from '../auth/browsers.ts';
-import { hashToken } from '../auth/token-hashes.ts';
+import { deviceOf } from './browsers.ts';
+import { hashToken } from './token-hashes.ts';
 
 const shop = await openTestShop(afterAll);
 const { call } = shop;
