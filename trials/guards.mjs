@@ -250,6 +250,18 @@ export const TRIALS = [
     ],
   },
   {
+    name: 'clone',
+    script: 'trials/upgrade/clone-program.mjs',
+    guards: [
+      ...COMMANDS,
+      ...BACKUP,
+      'CHANGELOG.md',
+      'docs/install.md',
+      'trials/saved-shop',
+      'trials/upgrade',
+    ],
+  },
+  {
     name: 'failover',
     script: 'trials/failover/failover-program.ts',
     needs: ['/usr/lib/postgresql/15/bin/postgres', '/usr/bin/patroni', '/usr/sbin/haproxy'],

@@ -1,10 +1,10 @@
 import { formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { timeNow } from '../../storage/server-clock.ts';
 import { PaperHead } from '../../ui/paper/paper-head.tsx';
-import { PaperTable } from '../../ui/paper/paper-table.tsx';
+import { type Column, PaperTable } from '../../ui/paper/paper-table.tsx';
 import { printWith, usePrintedAt } from '../../ui/paper/print.ts';
 import { useInstitution } from './use-institution.ts';
 
@@ -32,19 +32,43 @@ export function PrintedPage({ heading, about, children }: PageProps) {
   );
 }
 
-type Table = ComponentProps<typeof PaperTable>;
-type ListProps = Omit<PageProps, 'children'> &
-  Omit<Table, 'rows' | 'label'> & { rows: () => Table['rows'] };
+/** `text`: what stands in its cell. */
+export type PrintedColumn<Row> = Column & { text: (row: Row) => ReactNode };
+
+type ListProps<Row> = Omit<PageProps, 'children'> & {
+  columns: readonly PrintedColumn<Row>[];
+  rows: () => readonly Row[];
+  foot: readonly (readonly ReactNode[])[];
+};
 
 /** A list, all of it, drawn when the page goes to the printer. */
-export function PrintedList({ heading, about, rows, ...table }: ListProps) {
+export function PrintedList<Row>({ heading, about, columns, rows, foot }: ListProps<Row>) {
   const isPrinted = usePrintedAt() !== undefined;
+  const cells = (row: Row) => columns.map(({ text }) => text(row));
   return (
     <PrintedPage heading={heading} about={about}>
-      {isPrinted && <PaperTable {...table} rows={rows()} label={heading} />}
+      {isPrinted && (
+        <PaperTable
+          label={heading}
+          columns={columns}
+          rows={rows().map((row) => ({ cells: cells(row) }))}
+          foot={foot}
+        />
+      )}
     </PrintedPage>
   );
 }
+
+type Named = { name: string; code: string };
+export const printedProduct: readonly PrintedColumn<Named>[] = [
+  { title: 'Produto', head: true, text: ({ name }) => name },
+  { title: 'Código', code: true, text: ({ code }) => code },
+];
+
+export const printedFigure = <Row,>(
+  title: string,
+  text: (row: Row) => ReactNode,
+): PrintedColumn<Row> => ({ title, figures: true, text });
 
 /** Prints its page. */
 export const PrintButton = ({ disabled = false }: { disabled?: boolean }) => (

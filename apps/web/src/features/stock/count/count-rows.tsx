@@ -6,7 +6,12 @@ import { useId, useState } from 'react';
 import { whole } from '../../../ui/counts.ts';
 import { type DataColumn, DataTable } from '../../../ui/lists/data-table.tsx';
 import { useFirstRows } from '../../../ui/lists/pager/use-first-rows.tsx';
-import { PrintButton, PrintedList } from '../../institution/printed.tsx';
+import {
+  PrintButton,
+  PrintedList,
+  printedFigure,
+  printedProduct,
+} from '../../institution/printed.tsx';
 import { figureColumn, productColumn } from '../product-columns.tsx';
 
 type CountRow = CountedProduct & { id: number };
@@ -31,14 +36,8 @@ export function CountRows({ count, differences }: Props) {
           <PrintedList
             heading="DIFERENÇAS DA CONTAGEM"
             about={[count.name]}
-            columns={[
-              { title: 'Produto', head: true },
-              { title: 'Código', code: true },
-              ...['Contadas', 'Esperadas', 'Diferença'].map(
-                (title) => ({ title, figures: true }) as const,
-              ),
-            ]}
-            rows={() => rows.map((row) => ({ cells: [row.name, row.code, ...figuresOf(row)] }))}
+            columns={PRINTED}
+            rows={() => rows}
             foot={[['A preço de venda', formatCents(worthOf(rows))]]}
           />
           <Group gap="6px 20px" mb="sm" className="screen-only">
@@ -84,30 +83,29 @@ const byWorth = (a: CountRow, b: CountRow) =>
   Math.abs(worthOf([b])) - Math.abs(worthOf([a])) ||
   a.name.localeCompare(b.name, 'pt-BR', { numeric: true });
 
-/** Counted, expected and the difference, in words. */
-function figuresOf(row: CountRow): [string, string, string] {
-  const difference = differenceOf(row);
-  return [
-    row.counted === null ? 'não contado' : whole(row.counted),
-    row.expected === null ? '—' : whole(row.expected),
-    difference === null ? '—' : `${difference > 0 ? '+' : ''}${whole(difference)}`,
-  ];
-}
+const COUNTED = 'Contadas';
+const countedWords = ({ counted }: CountRow) => (counted === null ? 'não contado' : whole(counted));
+const DIFFERENCES: readonly [string, (row: CountRow) => string][] = [
+  ['Esperadas', ({ expected }) => (expected === null ? '—' : whole(expected))],
+  [
+    'Diferença',
+    (row) => {
+      const difference = differenceOf(row);
+      return difference === null ? '—' : `${difference > 0 ? '+' : ''}${whole(difference)}`;
+    },
+  ],
+];
+
+const PRINTED = [
+  ...printedProduct,
+  printedFigure(COUNTED, countedWords),
+  ...DIFFERENCES.map(([title, text]) => printedFigure(title, text)),
+];
 
 const columnsOf = (differences: boolean): DataColumn<CountRow>[] => [
   productColumn,
-  {
-    header: 'Contadas',
-    width: '8rem',
-    place: 'amount',
-    cell: (row) => figuresOf(row)[0],
-  },
-  ...(differences
-    ? [
-        figureColumn<CountRow>('Esperadas', '8rem', (row) => figuresOf(row)[1]),
-        figureColumn<CountRow>('Diferença', '8rem', (row) => figuresOf(row)[2]),
-      ]
-    : []),
+  { header: COUNTED, width: '8rem', place: 'amount', cell: countedWords },
+  ...(differences ? DIFFERENCES.map(([title, text]) => figureColumn(title, '8rem', text)) : []),
   {
     header: 'Quem',
     width: '14rem',

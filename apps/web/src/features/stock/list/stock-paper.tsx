@@ -3,7 +3,7 @@ import { formatCents, formatReais, sumCents } from '@balcao/domain/money.ts';
 import { byModel } from '@balcao/domain/product/model-and-size.ts';
 import { worthOf } from '@balcao/domain/product/stock.ts';
 import { sum, whole } from '../../../ui/counts.ts';
-import { PrintedList } from '../../institution/printed.tsx';
+import { PrintedList, printedFigure, printedProduct } from '../../institution/printed.tsx';
 import { piecesOf } from '../stock-rows.ts';
 
 type Products = readonly StockProduct[];
@@ -14,32 +14,21 @@ export const sumOf = (products: Products) =>
 
 export const worthOfAll = (products: Products) => sumCents(products.map(worthOf));
 
+const COLUMNS = [
+  ...printedProduct,
+  printedFigure('Em estoque', ({ on_hand }: StockProduct) => whole(on_hand ?? 0)),
+  printedFigure('Preço', ({ price }: StockProduct) => formatReais(price)),
+  printedFigure('A preço de venda', (product: StockProduct) => formatCents(worthOf(product))),
+];
+
 /** The inventory: each product with its price and its worth, which add up to the foot. `about`: '' says nothing. */
 export function StockPaper({ of, about }: { of: Products; about: readonly string[] }) {
   return (
     <PrintedList
       heading="ESTOQUE"
       about={[about.filter(Boolean).join(' · ')].filter(Boolean)}
-      columns={[
-        { title: 'Produto', head: true },
-        { title: 'Código', code: true },
-        ...['Em estoque', 'Preço', 'A preço de venda'].map(
-          (title) => ({ title, figures: true }) as const,
-        ),
-      ]}
-      rows={() =>
-        byModel(of).flatMap(({ products }) =>
-          products.map((product) => {
-            const { name, code, on_hand, price } = product;
-            const figures = [
-              whole(on_hand ?? 0),
-              formatReais(price),
-              formatCents(worthOf(product)),
-            ];
-            return { cells: [name, code, ...figures] };
-          }),
-        )
-      }
+      columns={COLUMNS}
+      rows={() => byModel(of).flatMap(({ products }) => products)}
       foot={[[sumOf(of), formatCents(worthOfAll(of))]]}
     />
   );

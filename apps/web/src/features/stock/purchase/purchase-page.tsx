@@ -19,7 +19,12 @@ import { SearchForm } from '../../../ui/lists/search-form.tsx';
 import { useAddressFilter, useList } from '../../../ui/lists/use-list.ts';
 import { Screen } from '../../../ui/screen.tsx';
 import { ExportButton } from '../../exports/export-button.tsx';
-import { PrintButton, PrintedList } from '../../institution/printed.tsx';
+import {
+  PrintButton,
+  PrintedList,
+  printedFigure,
+  printedProduct,
+} from '../../institution/printed.tsx';
 import { foundBy } from '../../products/search/product-index.ts';
 import { figureColumn, productColumn } from '../product-columns.tsx';
 import classes from '../stock.module.css';
@@ -105,14 +110,8 @@ export function PurchasePage() {
           <PrintedList
             heading="LISTA DE COMPRAS"
             about={[`Para ${dayWords(startDate)} a ${dayWords(endDate)}`]}
-            columns={[
-              { title: 'Produto', head: true },
-              { title: 'Código', code: true },
-              { title: 'Qtd.', figures: true },
-            ]}
-            rows={() =>
-              buying.map(({ name, code, quantity }) => ({ cells: [name, code, whole(quantity)] }))
-            }
+            columns={PRINTED}
+            rows={() => buying}
             foot={[[words]]}
           />
         ) : null
@@ -174,6 +173,13 @@ export function PurchasePage() {
     </Screen>
   );
 }
+
+const PRINTED = [
+  ...printedProduct,
+  printedFigure('Qtd.', ({ quantity }: { name: string; code: string; quantity: number }) =>
+    whole(quantity),
+  ),
+];
 
 const dayWords = (day: string) => formatDay(day as BusinessDay);
 
