@@ -2,6 +2,7 @@ import type { ApiUser } from './api.ts';
 import { rows } from './back-office.ts';
 import { CPF } from './counter-screen.ts';
 import { choose, expect, expectAccessible, saleOf, test } from './fixtures.ts';
+import { goTo } from './go-to.ts';
 
 const MOMENT = /^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}:\d{2}$/;
 
@@ -106,7 +107,7 @@ test('who did what, when and to what, filtered by keyboard', async ({ page, shop
   await row(0).getByRole('link', { name: 'Caneta' }).click();
   await expect(page).toHaveURL('/produtos?search=10+Caneta');
   await expect(rows(page)).toHaveCount(1);
-  await page.goto('/auditoria');
+  await goTo(page, '/auditoria');
 
   // No call can make old entries.
   await shop.sql(

@@ -1,5 +1,6 @@
 import { confirm, expectMessage, row, rows, save } from './back-office.ts';
 import { expect, expectAccessible, type Shop, test } from './fixtures.ts';
+import { goTo } from './go-to.ts';
 import { gate } from './sale-traffic.ts';
 
 // What products share with users and payment methods is in back-office.spec.ts.
@@ -48,10 +49,24 @@ test('the first product: the empty list says what to do, and then holds it', asy
 });
 
 // Specification: 2.6, 2.9, 2.15, 9.2
-test('search ignores accents; pages and sizes are in the address', async ({ page, shop }) => {
+test('a skeleton comes first; search ignores accents; pages and sizes are in the address; the last row of the last page is deleted', async ({
+  page,
+  shop,
+}) => {
   await makeProducts(shop, ['Água com gás', 'Pão de queijo', '50% de desconto', ...numbered(28)]);
+  const [first, second] = [gate(), gate()];
+  await page.route(LIST, async (route) => {
+    await (route.request().url().includes('page=2') ? second : first).opened;
+    await route.continue();
+  });
   await page.goto('/produtos');
+  const table = page.getByRole('table', { name: 'GERENCIAR PRODUTOS' });
+  await expect(table).toHaveAttribute('aria-busy', 'true');
+  await expectAccessible(page);
+  const waiting = await table.boundingBox();
+  first.open();
   await expect(rows(page)).toHaveCount(10);
+  expect(await table.boundingBox()).toEqual(waiting);
   await expect(page.getByRole('button', { name: 'Anterior' })).toBeDisabled();
   const pages = page.getByRole('navigation', { name: 'Paginação' });
   await expect(pages).toHaveText('Anterior1…4Próxima');
@@ -69,8 +84,12 @@ test('search ignores accents; pages and sizes are in the address', async ({ page
     });
   expect(await shown()).toBe('Mostrando 1 até [10] de 31 resultados');
 
+  // A page stays until the next is there.
   await page.getByRole('button', { name: 'Próxima' }).click();
   await expect(page).toHaveURL('/produtos?page=2');
+  await expect(row(page, '50% de desconto')).toBeVisible();
+  second.open();
+  await expect(row(page, '50% de desconto')).toHaveCount(0);
   await expect(pages).toHaveText('Anterior2…4Próxima');
   expect(await shown()).toBe('Mostrando 11 até [10] de 31 resultados');
   await pages.getByRole('button', { name: '4', exact: true }).click();
@@ -83,7 +102,7 @@ test('search ignores accents; pages and sizes are in the address', async ({ page
   await expect(page.getByText('Mostrando 11 até')).toBeVisible();
 
   // No other size is known.
-  await page.goto('/produtos?page_size=12');
+  await goTo(page, '/produtos?page_size=12');
   await expect(rows(page)).toHaveCount(10);
   await expect(size).toHaveValue('10');
   await expect(size.getByRole('option')).toHaveText(['10', '25', '50', '100']);
@@ -120,14 +139,30 @@ test('search ignores accents; pages and sizes are in the address', async ({ page
   await page.getByRole('button', { name: 'Mostrar todos' }).click();
   await expect(rows(page)).toHaveCount(25);
   await expect(search).toHaveValue('');
+
+  await goTo(page, '/produtos?page=4');
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('button', { name: /^Excluir / }).click();
+  await confirm(page);
+  await expect(page).toHaveURL('/produtos?page=3');
+  await expect(rows(page)).toHaveCount(10);
+  await expect(page.getByRole('heading', { name: 'GERENCIAR PRODUTOS' })).toBeFocused();
+  await goTo(page, '/produtos?page=9');
+  await expect(page).toHaveURL('/produtos?page=3');
 });
 
-// Specification: 4.8, 4.11
-test('a product opens by mouse anywhere in its row, or by keyboard', async ({ page, shop }) => {
-  await makeProducts(shop, ['Óculos de proteção para o laboratório de química', 'Lápis']);
+// Specification: 4.8, 4.11, 8.10
+test('a product opens by mouse or keyboard, shows a refusal at its field, and its outcome at the top when it was closed', async ({
+  page,
+  shop,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/Erro ao (criar|editar) o produto\.|Failed to load resource/);
+  await makeProducts(shop, ['Óculos de proteção para o laboratório de química', 'Lápis', 'Caneta']);
   await page.goto('/produtos');
-  const dialog = page.getByRole('dialog', { name: 'Editar Produto' });
+  const dialog = page.getByRole('dialog');
   await row(page, 'Lápis').getByRole('cell', { name: '2,50' }).click();
+  await expect(dialog).toHaveAccessibleName('Editar Produto');
   await expect(dialog.getByRole('heading')).toHaveJSProperty('textContent', 'Editar  Produto');
   await expect(dialog.getByLabel('Código do produto')).toHaveValue('102');
   await page.keyboard.press('Escape');
@@ -146,26 +181,7 @@ test('a product opens by mouse anywhere in its row, or by keyboard', async ({ pa
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-});
-
-test('deleting the last row of the last page shows the page before', async ({ page, shop }) => {
-  await makeProducts(shop, numbered(11));
-  await page.goto('/produtos?page=2');
-  await page.getByRole('button', { name: 'Excluir Produto 11' }).click();
-  await confirm(page);
-  await expect(page).toHaveURL('/produtos');
-  await expect(rows(page)).toHaveCount(10);
-  await expect(page.getByRole('heading', { name: 'GERENCIAR PRODUTOS' })).toBeFocused();
-  await page.goto('/produtos?page=9');
-  await expect(page).toHaveURL('/produtos');
-});
-
-// Specification: 8.10
-test('a refusal is explained at its field', async ({ page, shop, expectConsoleError }) => {
-  expectConsoleError(/Erro ao (criar|editar) o produto\.|Failed to load resource/);
-  await makeProducts(shop, ['Caneta']);
-  await page.goto('/produtos');
-  const dialog = page.getByRole('dialog');
+  await page.setViewportSize({ width: 1366, height: 768 });
 
   // The screen requires nothing; the server refuses.
   const add = page.getByRole('button', { name: '+ Adicionar produto' });
@@ -201,11 +217,7 @@ test('a refusal is explained at its field', async ({ page, shop, expectConsoleEr
   await page.getByRole('button', { name: 'Caneta', exact: true }).click();
   await expect(name).not.toHaveAccessibleDescription(/./);
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
-});
 
-test('a dialog closed while it saves shows its outcome at the top', async ({ page, shop }) => {
-  await makeProducts(shop, ['Caneta']);
-  await page.goto('/produtos');
   const door = gate();
   await page.route(ONE, async (route) => {
     await door.opened;
@@ -218,27 +230,4 @@ test('a dialog closed while it saves shows its outcome at the top', async ({ pag
   await expect(page.getByRole('dialog')).toBeHidden();
   door.open();
   await expect(page.getByRole('status')).toHaveText('Produto Editado com sucesso!');
-});
-
-test('a skeleton comes first; a page stays until the next is there', async ({ page, shop }) => {
-  await makeProducts(shop, numbered(12));
-  const [first, second] = [gate(), gate()];
-  await page.route(LIST, async (route) => {
-    await (route.request().url().includes('page=2') ? second : first).opened;
-    await route.continue();
-  });
-  await page.goto('/produtos');
-  const table = page.getByRole('table', { name: 'GERENCIAR PRODUTOS' });
-  await expect(table).toHaveAttribute('aria-busy', 'true');
-  await expectAccessible(page);
-  const waiting = await table.boundingBox();
-  first.open();
-  await expect(rows(page)).toHaveCount(10);
-  expect(await table.boundingBox()).toEqual(waiting);
-
-  await page.getByRole('button', { name: 'Próxima' }).click();
-  await expect(page).toHaveURL('/produtos?page=2');
-  await expect(row(page, 'Produto 01')).toBeVisible();
-  second.open();
-  await expect(rows(page)).toHaveCount(2);
 });

@@ -5,6 +5,7 @@ import { pixTxid } from '@balcao/domain/pix/pix-txid.ts';
 import type { Page } from '@playwright/test';
 import { stock } from './counter-screen.ts';
 import { choose, expect, expectAccessible, type Shop, test } from './fixtures.ts';
+import { goTo } from './go-to.ts';
 import { sell } from './till.ts';
 
 const MARCH = 'startDate=2026-03-01&endDate=2026-03-31';
@@ -134,8 +135,7 @@ test('cards are compared by day, and the month lists what is open at the bank', 
     at: '2026-02-27T15:00:00-03:00',
   });
   await read(shop, [{ kind: 'card', amount: 123, memo: 'CIELO' }]);
-  await shop.signIn(page, shop.admin);
-  await page.goto(`/conferencia?${MARCH}`);
+  await shop.signIn(page, shop.admin, { at: `/conferencia?${MARCH}` });
   // Cards: 126,00 of a Friday, less 1,99 %.
   await page.getByRole('button', { name: 'Cartões', exact: true }).click();
   await page.getByRole('link', { name: 'Configurações' }).last().click();
@@ -145,14 +145,14 @@ test('cards are compared by day, and the month lists what is open at the bank', 
   await form.getByLabel('Taxa em %, Cartão de débito').fill('1,99');
   await form.getByRole('button', { name: 'SALVAR' }).click();
   await expect(form.getByText('Configurações salvas!')).toBeVisible();
-  await page.goto(`/conferencia?${MARCH}&of=cards`);
+  await goTo(page, `/conferencia?${MARCH}&of=cards`);
   const day = page.getByRole('row').filter({ hasText: '02/03/2026' }).first();
   await expect(day).toContainText(/126,00 − R\$\s2,51 de taxa = R\$\s123,49/);
   await expect(day).toContainText(/faltam R\$\s0,49/);
   await expectAccessible(page);
 
   // The month lists what is open at the bank, and leads there.
-  await page.goto('/meses/2026-03');
+  await goTo(page, '/meses/2026-03');
   const open = page.getByRole('table', { name: 'Em aberto' }).getByRole('row');
   await expect(open.filter({ hasText: 'Cartões: o banco pagou outro valor' })).toContainText(
     /02\/03\/2026.*−R\$\s0,49/,
@@ -204,7 +204,7 @@ test('holidays are typed, rounding is said, and the days that do not fit are one
   await expect(holidays).toHaveValue('25/01, 05/03, 13/04/2026');
   await expectAccessible(page);
 
-  await page.goto('/meses/2026-03');
+  await goTo(page, '/meses/2026-03');
   const matters = page.getByRole('table', { name: 'Em aberto' }).getByRole('row');
   const cards = matters.filter({ hasText: 'Cartões' });
   await expect(cards).toHaveCount(1);
@@ -257,8 +257,7 @@ test('what the shop gave back by Pix is found among what went out, and money of 
     { kind: 'sent', amount: 900, memo: 'PIX ENVIADO PAPELARIA LUA' },
     { kind: 'sent', amount: 18, memo: 'PIX ENVIADO RUI' },
   ]);
-  await shop.signIn(page, shop.admin);
-  await page.goto(`/conferencia?${MARCH}`);
+  await shop.signIn(page, shop.admin, { at: `/conferencia?${MARCH}` });
   await page.getByRole('button', { name: 'Devoluções', exact: true }).click();
   await expect(page).toHaveURL(/of=returns/);
   const list = page.getByRole('table', { name: 'Devoluções do período' });
@@ -299,7 +298,7 @@ test('what the shop gave back by Pix is found among what went out, and money of 
   await expectAccessible(page);
 
   // What still has no return is open in the month, which leads back to it.
-  await page.goto('/meses/2026-03');
+  await goTo(page, '/meses/2026-03');
   await page
     .getByRole('link', {
       name: 'Resolver em Conferência: Pix que saiu sem devolução registrada (1)',
@@ -318,8 +317,7 @@ test('files of several banks are read without counting anything twice, and what 
   page,
   shop,
 }) => {
-  await shop.signIn(page, shop.admin);
-  await page.goto(`/conferencia?${MARCH}`);
+  await shop.signIn(page, shop.admin, { at: `/conferencia?${MARCH}` });
   const dialog = page.getByRole('dialog', { name: 'Ler extrato do banco' });
   const status = dialog.getByRole('status');
   const save = dialog.getByRole('button', { name: 'Guardar' });
@@ -415,8 +413,7 @@ test('while the accounts of earlier statements are not known, nothing is kept, a
   expectConsoleError,
 }) => {
   expectConsoleError(/could not be loaded|503/);
-  await shop.signIn(page, shop.admin);
-  await page.goto(`/conferencia?${MARCH}`);
+  await shop.signIn(page, shop.admin, { at: `/conferencia?${MARCH}` });
   await expect(page.getByText('Nenhum ainda.')).toBeVisible();
   await page.route('**/api/bank/statements/', (route) =>
     route.request().method() === 'GET' ? route.fulfill({ status: 503 }) : route.continue(),

@@ -1,6 +1,7 @@
 import { confirmation, rows } from './back-office.ts';
 import { CPF, openCounter, stock } from './counter-screen.ts';
 import { choose, expect, test } from './fixtures.ts';
+import { goTo } from './go-to.ts';
 import { recordCalls } from './recorded-calls.ts';
 import { newClient, sell } from './till.ts';
 
@@ -121,20 +122,20 @@ test('sales and closings: set filters only, the report in pages of 99', async ({
     endDate: '2999-01-01',
   });
 
-  await page.goto('/vendas');
+  await goTo(page, '/vendas');
   await page.getByRole('button', { name: `Excluir venda ${sale.id}` }).click();
   await confirmation(page).getByRole('button', { name: 'Excluir' }).click();
   await expect(page.getByText('Nenhuma venda registrada')).toBeVisible();
   expect(calls('DELETE', `/api/pdv/sales/${sale.id}/`)).toMatchObject([{ query: {}, body: null }]);
 
-  await page.goto('/gerenciarFechamentos?startDate=2026-03-01&endDate=2026-03-31');
+  await goTo(page, '/gerenciarFechamentos?startDate=2026-03-01&endDate=2026-03-31');
   await expect(page.getByText('Nenhum caixa fechado neste período')).toBeVisible();
   const closings = calls('GET', '/api/pdv/closeBoxList/');
   expect(closings.map(({ query }) => query)).toEqual([
     { startDate: '2026-03-01', endDate: '2026-03-31' },
   ]);
   expect(closings[0]?.headers.authorization).toMatch(/^Bearer [\w-]{43}$/);
-  await page.goto('/pdv');
+  await goTo(page, '/pdv');
   await expect(page.getByRole('button', { name: 'FECHAR PEDIDO' })).toBeVisible();
   await choose(page, 'FECHAR CAIXA');
   await expect(page.getByText('Nenhuma venda realizada hoje')).toBeVisible();

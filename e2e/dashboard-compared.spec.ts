@@ -1,5 +1,6 @@
 import { stock } from './counter-screen.ts';
 import { expect, expectAccessible, type Shop, test } from './fixtures.ts';
+import { goTo } from './go-to.ts';
 import { newClient, sell } from './till.ts';
 
 const table = (page: import('@playwright/test').Page, name: string) =>
@@ -43,7 +44,7 @@ test('a period or a shop without sales leads to where there are some', async ({ 
     '/pdv',
   );
   await aShop(shop, ['2026-02-16']);
-  await page.goto('/painel?startDate=2026-05-01&endDate=2026-05-31');
+  await goTo(page, '/painel?startDate=2026-05-01&endDate=2026-05-31');
   await expect(page.getByText('Nenhuma venda neste período')).toBeVisible();
   for (const part of [
     'Por dia',

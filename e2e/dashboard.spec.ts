@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { stock } from './counter-screen.ts';
 import { expect, expectAccessible, type Shop, test } from './fixtures.ts';
+import { goTo } from './go-to.ts';
 import { A4, printed } from './paper.ts';
 import { timesPrinted, watchPrintDialog } from './print-dialog.ts';
 import { dayOf, sell } from './till.ts';
@@ -159,10 +160,10 @@ test('an empty, failed or impossible dashboard', async ({ page, shop, expectCons
   await expectAccessible(page);
   await steps.getByRole('button', { name: 'Dispensar' }).click();
   await expect(steps).toBeHidden();
-  await page.goto('/painel?startDate=2026-03-02&endDate=2026-03-01');
+  await goTo(page, '/painel?startDate=2026-03-02&endDate=2026-03-01');
   await expect(page.getByText('A data de início vem depois da data de fim.')).toBeVisible();
   await page.route('**/api/pdv/dashboard/**', (route) => route.abort());
-  await page.goto(`/painel?${MARCH}`);
+  await goTo(page, `/painel?${MARCH}`);
   await expect(page.getByRole('alert')).toContainText('não pôde ser carregad', { timeout: 20_000 });
   await page.unroute('**/api/pdv/dashboard/**');
   await page.getByRole('button', { name: 'Tentar de novo' }).click();

@@ -1,6 +1,7 @@
 import { confirmation, row, rows } from './back-office.ts';
 import { stock } from './counter-screen.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { goTo } from './go-to.ts';
 import { recordCalls } from './recorded-calls.ts';
 import { sell } from './till.ts';
 
@@ -50,7 +51,7 @@ test('a sale of a closed day is deleted, with a reason or without', async ({ pag
   await expect(rows(page)).toHaveCount(1);
 
   // From the audit and from Ctrl+K. A reason may name people, so it stands with the sale alone.
-  await page.goto('/auditoria');
+  await goTo(page, '/auditoria');
   // The worker's server keeps the audit of earlier tests.
   const entry = row(page, 'Excluiu venda').filter({ hasText: `Venda nº ${closed.id}` });
   await expect(entry).not.toContainText('Motivo');

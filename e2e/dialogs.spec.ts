@@ -2,6 +2,7 @@ import { confirmation, rows } from './back-office.ts';
 import { colourNamed, colourOf } from './colour.ts';
 import { twoShirts } from './correction-screen.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { goTo } from './go-to.ts';
 import { problem } from './sale-traffic.ts';
 
 // Animated, as most people see it.
@@ -61,11 +62,11 @@ test('dialogs have one kind of title, quiet labels and one filled button', async
   await expect(dialog.getByLabel('Nome do produto')).toHaveCSS('font-weight', '600');
   await dialog.getByRole('button', { name: 'Excluir' }).click();
   await look();
-  await page.goto('/clientes');
+  await goTo(page, '/clientes');
   await rows(page).first().click();
   await page.getByRole('button', { name: 'Exportar ou anonimizar' }).click();
   await look();
-  await page.goto(`/vendas?sale=${sale.id}`);
+  await goTo(page, `/vendas?sale=${sale.id}`);
   await expect(dialog.getByText('Vera Lúcia', { exact: true })).toHaveCSS('font-weight', '600');
   await look();
   await dialog.getByRole('button', { name: 'Devolver' }).click();
@@ -90,16 +91,16 @@ test('the buttons of a dialog stay in sight in a low window', async ({ page, sho
   await expect(active).not.toBeChecked();
   await active.click();
   await expect(active).toBeChecked();
-  await page.goto(`/vendas?sale=${sale.id}`);
+  await goTo(page, `/vendas?sale=${sale.id}`);
   await expect(button('Devolver')).toBeInViewport({ ratio: 1 });
   await button('Devolver').click();
   await expect(button('DEVOLVER')).toBeInViewport({ ratio: 1 });
   await expectAccessible(page);
-  await page.goto('/clientes');
+  await goTo(page, '/clientes');
   await rows(page).first().click();
   await page.getByRole('button', { name: 'Exportar ou anonimizar' }).click();
   await expect(button('Anonimizar')).toBeInViewport({ ratio: 1 });
-  await page.goto('/produtos');
+  await goTo(page, '/produtos');
   await page.getByRole('button', { name: 'Marcar produtos' }).click();
   await page.getByRole('checkbox').first().check();
   await page.getByRole('button', { name: 'Alterar preços (1)' }).click();
@@ -138,7 +139,7 @@ test('"Atenção!" and messages have their colours', async ({ page, shop, expect
   await expect(rows(page)).toHaveCount(1);
   expect(await colourOf(page.getByRole('status'))).toBe('red');
 
-  await page.goto('/usuarios');
+  await goTo(page, '/usuarios');
   await page.route('**/api/users/*/', (route) => route.fulfill(problem(500, 'internal_error')));
   await rows(page)
     .getByRole('button', { name: /^Excluir/ })
@@ -152,7 +153,7 @@ test('"Atenção!" and messages have their colours', async ({ page, shop, expect
   expect(box?.y).toBe(16);
 
   // A failed save is a red bar in the dialog.
-  await page.goto('/produtos');
+  await goTo(page, '/produtos');
   await page.getByRole('button', { name: '+ Adicionar produto' }).click();
   expectConsoleError(/Erro ao criar o produto/);
   await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();

@@ -1,6 +1,7 @@
 import { row, rows } from './back-office.ts';
 import { brl, stock } from './counter-screen.ts';
 import { expect, expectAccessible, openedBy, test } from './fixtures.ts';
+import { goTo } from './go-to.ts';
 import { sell } from './till.ts';
 
 const brazilianCpf = (digits: string) =>
@@ -67,7 +68,7 @@ test('a closing leads to what adds up to it; the filter goes away part by part; 
   await expect(seller).toHaveAttribute('href', '/usuarios?search=vera');
   await expectAccessible(page);
 
-  await page.goto('/vendas');
+  await goTo(page, '/vendas');
   await expect(sum('soma')).toHaveText(now);
   await page.getByLabel('Situação').selectOption('Excluídas');
   await page.getByRole('button', { name: 'Filtrar' }).click();
@@ -81,7 +82,7 @@ test('a closing leads to what adds up to it; the filter goes away part by part; 
   await expect(page.getByRole('button', { name: `Excluir venda ${kept.id}` })).toBeVisible();
 
   // On the screen the sums at the end of the period report lead there too.
-  await page.goto(`/vendas?${days}`);
+  await goTo(page, `/vendas?${days}`);
   await page.getByRole('button', { name: 'Gerar relatorio' }).click();
   const methods = page.getByRole('table', { name: 'Formas de Pagamento:' });
   await methods.first().getByRole('link', { name: now }).click();

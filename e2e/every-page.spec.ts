@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, type Goods, test } from './fixtures.ts';
+import { goTo } from './go-to.ts';
 import { sell, stockLongNames } from './till.ts';
 
 /** The JavaScript of a first visit, compressed with Brotli, in bytes. */
@@ -35,18 +36,19 @@ const ADMINS = [
   '/auditoria',
   '/configuracoes',
 ];
-/** The last one is that of every other test. */
-const WIDTHS = [360, 390, 480, 600, 768, 900, 1000, 1024, 1100, 1240, 1920, 1366];
+/** The narrowest, and the first above each step of the style sheets; the last one is that of every other test. */
+const WIDTHS = [360, 481, 641, 769, 901, 993, 1217, 1366];
 const UNKNOWN = ['/', '/nada', '/produtos/1/editar'];
 
-/** Opens every path, expects it or the landing page, and then does `then` on a page that opened. */
+/** Goes to every path by `go`, expects it or the landing page, and then does `then` on a page that opened. */
 async function walk(
   page: Page,
   person: { opens: readonly string[]; landing: string },
+  go: (path: string) => Promise<unknown>,
   then?: (path: string) => Promise<void>,
 ): Promise<void> {
   for (const path of ['/login', ...SELLERS, ...ADMINS, ...UNKNOWN]) {
-    await page.goto(path);
+    await go(path);
     const isOpen = person.opens.includes(path);
     const expected = isOpen ? path : person.landing;
     await expect(page, path).toHaveURL(({ pathname }) => pathname === expected);
@@ -62,15 +64,22 @@ const weight = (page: Page) =>
     return scripts.reduce((sum, entry) => sum + entry.encodedBodySize, 0);
   }, CHARTS);
 
-// Specification: 2.1, 2.2, 6.5
-test('a visitor gets their own pages, and else lands on /login', ({ page }) =>
-  walk(page, { opens: [], landing: '/login' }));
-
-// Specification: 2.2, 6.2, 6.3
-test('a seller gets their own pages, and else lands on /pdv', async ({ page, shop }) => {
+// Specification: 2.1, 2.2, 6.2, 6.3, 6.5
+test('a visitor and a seller get their own pages, and else land on /login and /pdv', async ({
+  page,
+  shop,
+}) => {
   const seller = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
-  await shop.signIn(page, seller, { at: null });
-  await walk(page, { opens: SELLERS, landing: '/pdv' });
+  const within = (path: string) => goTo(page, path);
+  await test.step('a visitor', async () => {
+    // The address of a page of somebody else, from nothing.
+    await page.goto('/vendas');
+    await walk(page, { opens: [], landing: '/login' }, within);
+  });
+  await test.step('a seller', async () => {
+    await shop.signIn(page, seller, { at: '/vendas' });
+    await walk(page, { opens: SELLERS, landing: '/pdv' }, within);
+  });
 });
 
 test('an administrator gets all pages, each light, dark where the system is, and as wide as the screen', async ({
@@ -93,26 +102,31 @@ test('an administrator gets all pages, each light, dark where the system is, and
   const wide: string[] = [];
   const weights: Record<string, number> = { '/login': login };
   const opens = [...SELLERS, ...ADMINS];
-  await walk(page, { opens, landing: '/vendas' }, async (path) => {
-    if (PAPERS.includes(path)) return;
-    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
-    weights[path] = await weight(page);
-    expect(weights[path]).toBeGreaterThan(login);
-    // The counter has tests of its own for the rest.
-    if (path === '/pdv') return;
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    await expectAccessible(page);
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 768 });
-      const taken = await page.evaluate(() => document.documentElement.scrollWidth);
-      if (taken > width) wide.push(`${path}: ${taken} px of ${width}`);
-    }
-  });
+  await walk(
+    page,
+    { opens, landing: '/vendas' },
+    (path) => page.goto(path),
+    async (path) => {
+      if (PAPERS.includes(path)) return;
+      await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+      weights[path] = await weight(page);
+      expect(weights[path]).toBeGreaterThan(login);
+      // The counter has tests of its own for the rest.
+      if (path === '/pdv') return;
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      await expectAccessible(page);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 768 });
+        const taken = await page.evaluate(() => document.documentElement.scrollWidth);
+        if (taken > width) wide.push(`${path}: ${taken} px of ${width}`);
+      }
+    },
+  );
   console.log(`JavaScript of each page: ${JSON.stringify(weights)}`);
   expect(Object.entries(weights).filter(([, bytes]) => bytes >= BUDGETS.page)).toEqual([]);
   expect(wide).toEqual([]);
 
-  await page.goto('/produtos');
+  await goTo(page, '/produtos');
   await page.getByRole('button', { name: '+ Adicionar produto' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectAccessible(page);

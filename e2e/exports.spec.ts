@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { stock } from './counter-screen.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { goTo } from './go-to.ts';
 import { newClient, sell } from './till.ts';
 
 const open = (page: Page) => page.getByRole('button', { name: 'Exportar' }).click();
@@ -21,8 +22,7 @@ test('the filtered list is exported, or not', async ({ page, shop, expectConsole
   const client = await newClient(shop, '=Ana', '11144477735');
   await sell(shop, vera, { product: notebook, client, at: '2026-03-02T15:00:00-03:00' });
   await sell(shop, vera, { product: pencil, client, at: '2026-03-03T15:00:00-03:00' });
-  await shop.signIn(page, shop.admin);
-  await page.goto('/vendas?startDate=2026-03-02&endDate=2026-03-02');
+  await shop.signIn(page, shop.admin, { at: '/vendas?startDate=2026-03-02&endDate=2026-03-02' });
   const button = page.getByRole('button', { name: 'Exportar' });
   await button.press('Enter');
   // The focus comes a frame after the menu.
@@ -64,10 +64,10 @@ test('the filtered list is exported, or not', async ({ page, shop, expectConsole
   ).toBeVisible();
   await page.unroute('**/api/exports/');
 
-  await page.goto('/produtos?search=caderno');
+  await goTo(page, '/produtos?search=caderno');
   await open(page);
   const products = await exported(page, 'Produtos: CSV');
   expect(products.bytes.toString('utf8').split('\r\n')).toHaveLength(3);
-  await page.goto('/auditoria');
+  await goTo(page, '/auditoria');
   await expect(page.getByRole('row', { name: 'Exportou lista' }).first()).toContainText('Produtos');
 });

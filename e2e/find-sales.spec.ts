@@ -3,6 +3,7 @@ import { row, rows } from './back-office.ts';
 import { twoShirts } from './correction-screen.ts';
 import { CPF } from './counter-screen.ts';
 import { expect, expectAccessible, type Shop, test } from './fixtures.ts';
+import { goTo } from './go-to.ts';
 import { recordCalls } from './recorded-calls.ts';
 import { dayOf, newClient, sell } from './till.ts';
 
@@ -124,8 +125,8 @@ test('a row opens to all about its sale', async ({ page, shop, expectConsoleErro
   await name.press('Enter');
   await page.goBack();
   await expect(dialog).toBeHidden();
-  await page.goto(`/vendas?sale=${shirts.id}`);
+  await goTo(page, `/vendas?sale=${shirts.id}`);
   await expect(audit).toContainText('Registrou venda');
-  await page.goto('/vendas?sale=999999');
+  await goTo(page, '/vendas?sale=999999');
   await expect(page.getByRole('alert')).toHaveText('Não há venda com este número.');
 });

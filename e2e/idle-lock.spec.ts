@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { CPF, counterScreen, stock } from './counter-screen.ts';
 import { expect, expectAccessible, logIn, test } from './fixtures.ts';
+import { goTo } from './go-to.ts';
 import { printed } from './paper.ts';
 import { sell } from './till.ts';
 
@@ -61,7 +62,7 @@ test('an unused screen is covered until the password is typed or another person 
   // The administrator's own browser too.
   await context.clock.fastForward('05:01');
   await expect(cover).toBeVisible();
-  await page.goto('/auditoria');
+  await goTo(page, '/auditoria');
   await expect(cover).toBeVisible();
 
   // Who signs in begins with a screen of their own.

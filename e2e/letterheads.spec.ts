@@ -1,6 +1,7 @@
 import { row } from './back-office.ts';
 import { stock } from './counter-screen.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { goTo } from './go-to.ts';
 import { timesPrinted, watchPrintDialog } from './print-dialog.ts';
 import { brazilian, dayOf, sell } from './till.ts';
 
@@ -33,7 +34,7 @@ test('papers carry their logos; the receipt is signed', async ({ page, context, 
   await expect(paper.getByText('Assinatura')).toBeVisible();
   expect(await kept()).toEqual({ ...sale, closed: true });
 
-  await page.goto('/gerenciarFechamentos');
+  await goTo(page, '/gerenciarFechamentos');
   const [closing] = await shop.admin.call('listClosings', {
     query: { startDate: today, endDate: today },
   });
@@ -47,7 +48,7 @@ test('papers carry their logos; the receipt is signed', async ({ page, context, 
   await expect(slip.getByRole('article').locator('img')).toHaveCount(2);
   expect(await kept()).toEqual(closing);
 
-  await page.goto(`/vendas?startDate=${today}&endDate=${today}`);
+  await goTo(page, `/vendas?startDate=${today}&endDate=${today}`);
   await page.getByRole('button', { name: 'Gerar relatorio' }).click();
   const report = page.getByRole('article', { name: 'Relatório' });
   await expect(report.locator('img')).toHaveAttribute('src', logos[0] ?? '');

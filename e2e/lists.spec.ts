@@ -1,6 +1,7 @@
 import { rows } from './back-office.ts';
 import { counterScreen } from './counter-screen.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { goTo } from './go-to.ts';
 import { problem } from './sale-traffic.ts';
 
 // Specification: 8.10
@@ -14,7 +15,7 @@ test('failed lists are read again', async ({ page, shop, expectConsoleError, see
     ['/gerenciarFechamentos', 'FECHAMENTOS', 'Nenhum caixa fechado neste período'],
   ] as const) {
     await page.route(lists, (route) => route.fulfill(problem(500, 'internal_error')));
-    await page.goto(path);
+    await goTo(page, path);
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
     await expect(page.getByRole('alert')).toContainText('A lista não pôde ser carregada');
     await expect(rows(page)).toHaveCount(0);
@@ -33,7 +34,7 @@ test('failed lists are read again', async ({ page, shop, expectConsoleError, see
   await shop.admin.call('createProduct', { body });
   await page.route(lists, (route) => route.fulfill(problem(500, 'internal', '1a2b3c4d')));
   const logged = () => seenErrors.filter((text) => /A list could.*500 internal:/.test(text));
-  await page.goto('/pdv');
+  await goTo(page, '/pdv');
   await expect.poll(logged).toHaveLength(2);
   await counterScreen(page).code.fill('101');
   await expect(page.getByRole('option')).toHaveCount(0);

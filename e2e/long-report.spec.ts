@@ -4,9 +4,10 @@ import { expect, test } from './fixtures.ts';
 import { A4, printed } from './paper.ts';
 import { dayOf, sell } from './till.ts';
 
-const SALES = 2_000;
+/** Some pages of the list, and of the paper. */
+const SALES = 600;
 
-test('2,000 sales are shown and printed with heads', async ({ page, shop }) => {
+test('600 sales are shown and printed with heads', async ({ page, shop }) => {
   const { shirt } = await stock(shop);
   const sellers = await Promise.all([
     shop.newUser({ name: 'Ana Ribeiro', login: 'ana' }),
@@ -27,14 +28,14 @@ test('2,000 sales are shown and printed with heads', async ({ page, shop }) => {
   await page.goto(`/vendas?startDate=2025-01-01&endDate=${today}`);
   await page.getByRole('button', { name: 'Gerar relatorio' }).click();
   await expect(page.getByText('Buscando dados, aguarde...')).toBeVisible();
-  await expect(page.getByText(/de 2\.000 vendas/)).toBeVisible();
+  await expect(page.getByText(/de 600 vendas/)).toBeVisible();
 
   await page.reload();
   await reportIsWhole(page);
   await expect(page.getByRole('heading', { name: 'Todos os vendedores' })).toBeVisible();
 
   const { sheets, sizes, text } = await printed(page);
-  expect(sheets.length).toBeGreaterThan(20);
+  expect(sheets.length).toBeGreaterThan(5);
   expect(new Set(sizes.map(({ width, height }) => `${width} × ${height}`))).toEqual(
     new Set([`${A4.width} × ${A4.height}`]),
   );
@@ -45,13 +46,12 @@ test('2,000 sales are shown and printed with heads', async ({ page, shop }) => {
     if (sheet.includes('Camiseta da escola'))
       expect(sheet).toMatch(new RegExp(`(Ana Ribeiro|Bruno Teixeira) ${head}`));
   }
-  expect(text).toContain('Dinheiro R$ 44.000,00 Pix R$ 40.000,00 Total Geral R$ 84.000,00');
+  expect(text).toContain('Dinheiro R$ 13.200,00 Pix R$ 12.000,00 Total Geral R$ 25.200,00');
 });
 
 /** Polls cheaply: a search by role or text through thousands of rows is slow. */
 async function reportIsWhole(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('article[aria-busy="false"]'), null, {
-    timeout: 90_000,
     polling: 250,
   });
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { goTo } from './go-to.ts';
 
 const openMenu = (page: Page) => page.getByRole('button', { name: 'Menu do usuário' }).click();
 
@@ -179,7 +180,7 @@ test('content is 1286 px wide at most, under a bar with a picture', async ({ pag
       return element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
     });
   for (const path of ['/vendas', '/pdv', '/perfil']) {
-    await page.goto(path);
+    await goTo(page, path);
     await expect(main.getByRole('heading').first()).toBeAttached();
     expect(await widthOfContent()).toBe(1286);
   }

@@ -2,6 +2,7 @@ import { confirmation, row, rows } from './back-office.ts';
 import { correctionScreen } from './correction-screen.ts';
 import { counterScreen, stock } from './counter-screen.ts';
 import { expect, expectAccessible, openedBy, test } from './fixtures.ts';
+import { goTo } from './go-to.ts';
 import { sell } from './till.ts';
 
 test('a month is closed, its files are saved, and changing it takes another administrator', async ({
@@ -57,7 +58,7 @@ test('a month is closed, its files are saved, and changing it takes another admi
     await page.keyboard.press('Enter');
     return asked;
   };
-  await page.goto('/vendas');
+  await goTo(page, '/vendas');
   await page.getByRole('button', { name: `Excluir venda ${sale.id}` }).click();
   await confirmation(page).getByLabel('Motivo').pressSequentially('Em dobro');
   await page.keyboard.press('Enter');
@@ -68,7 +69,7 @@ test('a month is closed, its files are saved, and changing it takes another admi
   await expect(rows(page)).toHaveCount(1);
 
   // So does a correction, here at the counter, where an administrator is asked for none otherwise.
-  await page.goto('/pdv');
+  await goTo(page, '/pdv');
   const { code } = counterScreen(page);
   await code.fill(`V${kept.id}`);
   await code.press('Enter');
@@ -81,7 +82,7 @@ test('a month is closed, its files are saved, and changing it takes another admi
   await paper.close();
   await expect(dialog).toContainText('autorizada por Rita');
 
-  await page.goto('/meses/2025-03');
+  await goTo(page, '/meses/2025-03');
   const moved = page.getByRole('table', { name: 'O que mudou desde o fechamento' });
   await expect(moved).toContainText(`Venda nº ${sale.id} excluída`);
   await expect(moved).toContainText('Administrador, autorizado por Rita');

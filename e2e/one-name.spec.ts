@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { row } from './back-office.ts';
 import { counterScreen, stock } from './counter-screen.ts';
 import { expect, test } from './fixtures.ts';
+import { goTo } from './go-to.ts';
 import { recordCalls } from './recorded-calls.ts';
 
 /** Expects each label to be that of one thing alone, also as a part of a longer one. */
@@ -45,13 +46,13 @@ test('a field is the one thing of its name on each page', async ({ page, shop })
     ['/usuarios', 'Buscar usuário', '+ Adicionar usuário', 'Nome do usuário'],
     ['/categorias', 'Buscar tipo', '+ Adicionar tipo', 'Nome'],
   ] as const) {
-    await page.goto(path);
+    await goTo(page, path);
     await expectOnce(page, [search]);
     await page.getByRole('button', { name: add }).click();
     await expectOnce(page, path === '/categorias' ? [name] : [name, 'Ativo']);
   }
 
-  await page.goto('/pdv');
+  await goTo(page, '/pdv');
   const counter = counterScreen(page);
   await counter.code.pressSequentially('10', { delay: 15 });
   await expect(page.getByRole('listbox', { name: 'Opções' })).toBeVisible();
@@ -86,7 +87,7 @@ test('the dialogs have the fields and buttons of the specification alone', async
     { id, code, name, price: 4.2, active: true },
   ]);
 
-  await page.goto('/usuarios');
+  await goTo(page, '/usuarios');
   await row(page, 'Vera').click();
   await expect(dialog).toBeVisible();
   expect(await controls(dialog)).toEqual([
@@ -104,7 +105,7 @@ test('the dialogs have the fields and buttons of the specification alone', async
   const asking = page.getByRole('dialog', { name: 'Atenção!' });
   expect(await controls(asking)).toEqual(['Cancelar', 'Confirmar']);
 
-  await page.goto('/categorias');
+  await goTo(page, '/categorias');
   await row(page, 'Pix').click();
   await expect(dialog).toBeVisible();
   expect(await controls(dialog)).toEqual(['Excluir', 'Nome', 'Cancelar', 'Salvar']);

@@ -32,7 +32,10 @@ async function threeNotebooks(shop: Shop) {
   return { ...sale, created_at: '2026-03-02T15:34:00.000Z' };
 }
 
-test('receipt and slip fit both rolls, and the device keeps it', async ({ page, shop }) => {
+test('receipt and slip fit both rolls, which the device keeps, and A4 in order; many items stay on one page', async ({
+  page,
+  shop,
+}) => {
   const sale = await threeNotebooks(shop);
   const today = dayOf(new Date());
   const long = 'Anticonstitucionalissimamente'.repeat(3);
@@ -49,8 +52,6 @@ test('receipt and slip fit both rolls, and the device keeps it', async ({ page, 
   for (const [setting, width] of ROLLS) {
     await show(page, '/pdf', sale);
     await paperOf(page).selectOption(setting);
-    await page.reload();
-    await expect(paperOf(page)).toHaveValue(setting);
     await expectPiece(page, width, [
       'RECIBO',
       `Nº ${sale.id}`,
@@ -63,6 +64,7 @@ test('receipt and slip fit both rolls, and the device keeps it', async ({ page, 
     ]);
     await expectAccessible(page);
     await show(page, '/pdf', huge);
+    await expect(paperOf(page)).toHaveValue(setting);
     await expectPiece(page, width, ['R$ 4.999.999,50']);
     await show(page, '/pdfFechamento', closing);
     await expectPiece(page, width, ['FECHAMENTO', 'Total vendido R$ 5.000.056,20', '2 vendas']);
@@ -71,11 +73,8 @@ test('receipt and slip fit both rolls, and the device keeps it', async ({ page, 
 
   await paperOf(page).selectOption('a4');
   expect((await printed(page)).sizes).toEqual([A4]);
-});
 
-test('A4 has the text, then items, time, seller and student', async ({ page, shop }) => {
-  const sale = await threeNotebooks(shop);
-  await shop.signIn(page, shop.admin, { at: null });
+  // A4 has the text, then items, time, seller and student.
   await show(page, '/pdf', sale);
   const { sizes, text } = await printed(page);
   expect(sizes).toEqual([A4]);
@@ -93,13 +92,33 @@ test('A4 has the text, then items, time, seller and student', async ({ page, sho
   expect(order).toEqual(order.toSorted((a, b) => a - b));
   expect(text).not.toContain('Desconto');
 
-  const [item] = sale.products_data;
+  const [item] = sale.products_data as [Sale['products_data'][number]];
   const discounted = { ...item, desc_percent: 10, desc_value: 5.67, total: 51.03 };
   const total = { total: 51.03, total_general: 50, desc_general: 1.03, student_data: null };
   await show(page, '/pdf', { ...sale, ...total, products_data: [discounted] });
   const less = (await printed(page)).text;
   expect(less).toContain(`${ITEM} Desconto −R$ 6,70 Total R$ 50,00`);
   expect(less).not.toContain('Aluno');
+
+  // The PDF file of many items stays on one page.
+  const count = 60;
+  const products = Array.from({ length: count }, (_, index) => {
+    return {
+      ...item,
+      product_info: { ...item.product_info, name: `Caderno de capa dura ${index + 1}` },
+    };
+  });
+  await show(page, '/pdf', { ...sale, products_data: products });
+  const file = await savedFile(page);
+  const pdf = await getDocumentProxy(file.slice());
+  expect(pdf.numPages).toBe(1);
+  const { items } = await (await pdf.getPage(1)).getTextContent();
+  const heights = items.flatMap((each) => ('height' in each && each.str.trim() ? each.height : []));
+  expect(Math.min(...heights)).toBeGreaterThan(5);
+  const itsText = await textOf(file);
+  for (let number = 1; number <= count; number++) {
+    expect(itsText).toContain(`Caderno de capa dura ${number} 3 R$ 18,90`);
+  }
 });
 
 test('a device that asks prints when it has its answer', async ({ page, context, shop }) => {
@@ -206,30 +225,6 @@ test('the receipt is saved as PDF or shared', async ({ page, shop, expectConsole
       ),
     )
     .toEqual([[`Recibo ${sale.id}.pdf`, 'application/pdf']]);
-});
-
-test('the PDF file of many items stays on one page', async ({ page, shop }) => {
-  const sale = await threeNotebooks(shop);
-  await shop.signIn(page, shop.admin, { at: null });
-  const count = 60;
-  const products = Array.from({ length: count }, (_, index) => {
-    const [item] = sale.products_data as [Sale['products_data'][number]];
-    return {
-      ...item,
-      product_info: { ...item.product_info, name: `Caderno de capa dura ${index + 1}` },
-    };
-  });
-  await show(page, '/pdf', { ...sale, products_data: products });
-  const file = await savedFile(page);
-  const pdf = await getDocumentProxy(file.slice());
-  expect(pdf.numPages).toBe(1);
-  const { items } = await (await pdf.getPage(1)).getTextContent();
-  const heights = items.flatMap((each) => ('height' in each && each.str.trim() ? each.height : []));
-  expect(Math.min(...heights)).toBeGreaterThan(5);
-  const text = await textOf(file);
-  for (let number = 1; number <= count; number++) {
-    expect(text).toContain(`Caderno de capa dura ${number} 3 R$ 18,90`);
-  }
 });
 
 test.describe('on a phone that can share files', () => {

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { confirmation, row, rows } from './back-office.ts';
 import { CPF, counterScreen, stock } from './counter-screen.ts';
 import { choose, expect, expectAccessible, openedBy, type Shop, test } from './fixtures.ts';
+import { goTo } from './go-to.ts';
 import { printed } from './paper.ts';
 import { newClient, sell } from './till.ts';
 
@@ -153,7 +154,7 @@ test('an administrator finds a client, corrects the name, links a student and me
   await search(page, 'Buscar cliente', '11144477735');
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText('unido: Maria Souza · 111.444.777-35');
-  await page.goto('/auditoria');
+  await goTo(page, '/auditoria');
   await expect(row(page, 'Uniu cadastros de cliente')).toContainText('Cadastro unido nº');
   await expect(row(page, 'Corrigiu cadastro de cliente')).toContainText('Maria Souza');
 

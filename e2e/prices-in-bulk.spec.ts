@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { row, rows } from './back-office.ts';
 import { expect, expectAccessible, type Shop, test } from './fixtures.ts';
+import { goTo } from './go-to.ts';
 
 const SHIRTS = 80;
 const LONG = 'Agenda escolar de nome tão comprido que não cabe em uma linha';
@@ -131,14 +132,14 @@ test('80 prices go up by 7 % and are undone', async ({ page, shop, expectConsole
   await expect(history).toBeFocused();
   await page.getByRole('button', { name: 'Marcar produtos' }).click();
   await expect(page.getByRole('checkbox')).toHaveCount(0);
-  await page.goto('/auditoria');
+  await goTo(page, '/auditoria');
   await expect(row(page, 'Desfez preço em lote').first()).toContainText(/Camiseta.*Alteração nº/);
   const { results } = await shop.admin.call('listProducts', { query: { search: agenda.name } });
   expect(results).toMatchObject([{ price: 2.5 }]);
 
   // On a phone the boxes stand before the names; one price for all is previewed like a percentage.
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/produtos?search=agenda');
+  await goTo(page, '/produtos?search=agenda');
   await page.getByRole('button', { name: 'Marcar produtos' }).click();
   const box = page.getByRole('checkbox', { name: `Marcar ${LONG}` });
   await box.check();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { confirmation, expectMessage, row, rows } from './back-office.ts';
 import { stock } from './counter-screen.ts';
 import { expect, expectAccessible, type Shop, test } from './fixtures.ts';
+import { goTo } from './go-to.ts';
 import { problem } from './sale-traffic.ts';
 import { brazilian, newClient, sell } from './till.ts';
 
@@ -103,7 +104,7 @@ test('sales come newest first, filtered by day, seller and product', async ({ pa
   await expect(page.getByText('102 · Lápis HB nº 2 (inativo)')).toBeVisible();
   await expectAccessible(page);
 
-  await page.goto('/vendas?search=ninguém');
+  await goTo(page, '/vendas?search=ninguém');
   await expect(page.getByText('Nenhuma venda encontrada com este filtro')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Mostrar todas' }).click();

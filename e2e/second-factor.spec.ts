@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { choose, expect, expectAccessible, logIn, test } from './fixtures.ts';
+import { goTo } from './go-to.ts';
 import { printed } from './paper.ts';
 import { timesPrinted, watchPrintDialog } from './print-dialog.ts';
 import { codeOf, turnOnSecondFactor } from './second-factor.ts';
@@ -102,7 +103,7 @@ test('a required second factor, from end to end', async ({
   await expect(page).toHaveURL('/vendas');
 
   // An administrator ends the session of a seller, who is out with the next call.
-  await page.goto('/usuarios');
+  await goTo(page, '/usuarios');
   // The last cell of a row holds its delete icon alone.
   const row = page.getByRole('row', { name: /Vera/ });
   await expect(row.getByRole('cell').last().getByRole('button')).toHaveCount(1);
@@ -119,7 +120,7 @@ test('a required second factor, from end to end', async ({
   await expect(sessions).toBeHidden();
   await expect(page.getByRole('button', { name: 'Sessões' })).toBeFocused();
 
-  await page.goto('/perfil');
+  await goTo(page, '/perfil');
   await card.getByRole('button', { name: 'Desligar o segundo fator' }).click();
   await send(card, { 'Sua senha': ana.password, 'Código do aplicativo': second }, 'Desligar');
   await expect(card.getByRole('button', { name: 'Ligar o segundo fator' })).toBeVisible();

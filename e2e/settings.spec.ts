@@ -2,17 +2,30 @@ import { cents } from '@balcao/domain/money.ts';
 import { brCode } from '@balcao/domain/pix/br-code.ts';
 import { stock } from './counter-screen.ts';
 import { choose, expect, expectAccessible, test } from './fixtures.ts';
+import { goTo } from './go-to.ts';
 import { problem } from './sale-traffic.ts';
 import { scanned } from './scanned.ts';
 import { sell } from './till.ts';
 
-test('an administrator chooses how the cash boxes work', async ({ page, shop }) => {
+test('an administrator chooses how the cash boxes work, or is told why not', async ({
+  page,
+  shop,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of (400|503)|Erro ao salvar|The settings could not be loaded/);
   const { shirt } = await stock(shop);
   const seller = await shop.newUser({ name: 'Vera', login: 'vera' });
   await sell(shop, seller, { product: shirt });
-  await shop.signIn(page, shop.admin);
+  await shop.signIn(page, shop.admin, { at: '/perfil' });
+  await page.route('**/api/settings/', (route) => route.fulfill(problem(503, 'database_away')));
   await choose(page, 'Configurações');
   await expect(page.getByRole('heading', { name: 'CONFIGURAÇÕES' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'configurações' })).toContainText(
+    'não puderam ser carregadas',
+    { timeout: 20_000 },
+  );
+  await page.unroute('**/api/settings/');
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
   const section = page.getByRole('form', { name: 'Caixa' });
   const simple = section.getByRole('radio', { name: 'Simples' });
   const counted = section.getByRole('radio', { name: 'Conferido' });
@@ -52,7 +65,16 @@ test('an administrator chooses how the cash boxes work', async ({ page, shop }) 
   await simple.check();
   await section.getByRole('button', { name: 'Desfazer' }).click();
   await expect(counted).toBeChecked();
-  await page.goto('/auditoria');
+  await withdrawal.fill('');
+  await save.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Erro' })).toHaveText(
+    'Erro ao salvar as configurações.',
+  );
+  await expect(withdrawal).toHaveAttribute('aria-invalid', 'true');
+  await expect(withdrawal).toBeFocused();
+  await expect(page.getByText('Sangria sem autorização até: Preencha este campo.')).toBeVisible();
+
+  await goTo(page, '/auditoria');
   const entry = page.getByRole('row').filter({ hasText: 'Mudou configurações' });
   await expect(entry).toContainText('Caixa: de Simples para Conferido');
   await expect(entry).toContainText(/Sangria sem autorização até: de R\$\s200,00 para R\$\s150,00/);
@@ -194,35 +216,12 @@ test('names, a logo, Pix and paper are set once, and every browser and paper has
   await expect(section).toContainText('Sem logotipo');
   await section.getByRole('button', { name: 'Desfazer' }).click();
   await expect(logo).toBeVisible();
-  await page.goto('/auditoria');
+  await goTo(page, '/auditoria');
   const entry = page.getByRole('row').filter({ hasText: 'Mudou os dados da escola' }).last();
   await expect(entry).toContainText('Faculdade: Faculdade do Saber');
   await expect(entry).toContainText(
     /Logotipo da faculdade: svg\+xml, \d+ bytes, sha256 [0-9a-f]{64}/,
   );
-});
-
-test('settings are refused, or do not load', async ({ page, shop, expectConsoleError }) => {
-  expectConsoleError(/status of (400|503)|Erro ao salvar|The settings could not be loaded/);
-  await shop.signIn(page, shop.admin, { at: null });
-  await page.route('**/api/settings/', (route) => route.fulfill(problem(503, 'database_away')));
-  await page.goto('/configuracoes');
-  await expect(page.getByRole('alert').filter({ hasText: 'configurações' })).toContainText(
-    'não puderam ser carregadas',
-    { timeout: 20_000 },
-  );
-  await page.unroute('**/api/settings/');
-  await page.getByRole('button', { name: 'Tentar de novo' }).click();
-  const withdrawal = page.getByLabel('Sangria sem autorização até');
-  await withdrawal.fill('');
-  const section = page.getByRole('form', { name: 'Caixa' });
-  await section.getByRole('button', { name: 'SALVAR' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Erro' })).toHaveText(
-    'Erro ao salvar as configurações.',
-  );
-  await expect(withdrawal).toHaveAttribute('aria-invalid', 'true');
-  await expect(withdrawal).toBeFocused();
-  await expect(page.getByText('Sangria sem autorização até: Preencha este campo.')).toBeVisible();
 });
 
 test.describe('in a shop of its own', () => {
@@ -242,7 +241,7 @@ test.describe('in a shop of its own', () => {
     await expectAccessible(page);
     await expect(section).toContainText('Backup feito e conferido.', { timeout: 100_000 });
     await expect(section).toContainText(/O mais novo é de .* às \d\d:\d\d, [\d,]+ kB, rest/);
-    await page.goto('/auditoria');
+    await goTo(page, '/auditoria');
     await expect(page.getByRole('row').filter({ hasText: 'Pediu um backup' })).toBeVisible();
   });
 });

@@ -6,6 +6,7 @@ import { confirmation, row, rows } from './back-office.ts';
 import { boxScreen, countBoxes } from './cash-box.ts';
 import { correctionScreen } from './correction-screen.ts';
 import { choose, expect, expectAccessible, type Shop, test } from './fixtures.ts';
+import { goTo } from './go-to.ts';
 import { keysOf } from './scanner.ts';
 import { sell } from './till.ts';
 
@@ -314,20 +315,40 @@ test('a file whose answer is lost is one delivery, also chosen anew after a relo
   expect(await onHand(shop, pencil)).toBe(14);
 });
 
-test('a number that a hand types after a code is its quantity, as in a delivery', async ({
+test('a count takes what is read before the products have come, the numbers that a hand types, what others undo, and says why its reads are not taken', async ({
   page,
   shop,
+  expectConsoleError,
 }) => {
+  expectConsoleError(/Failed to load resource/);
   const { shirt, notebook, pencil } = await goods(shop);
-  const { id } = await beginCount(shop);
-  await shop.signIn(page, shop.admin, { at: `/estoque/contagem/${id}` });
-  const region = page.getByRole('region', { name: 'Contar' });
-  const scan = await keysOf(page);
   const byHand = async (text: string) => {
     await page.keyboard.type(text, { delay: 120 });
     await page.keyboard.press('Enter');
   };
-  await expect(page.getByRole('combobox', { name: 'Código ou nome' })).toBeFocused();
+  const { id } = await beginCount(shop);
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/api\/stock\/(\?.*)?$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await shop.signIn(page, shop.admin, { at: `/estoque/contagem/${id}` });
+  const region = page.getByRole('region', { name: 'Contar' });
+  const code = page.getByRole('combobox', { name: 'Código ou nome' });
+  await expect(code).toBeFocused();
+  const scan = await keysOf(page);
+  for (const size of ['M', 'P', 'M'] as const) await scan([...shirt(size).code, 'Enter'], 10);
+  await byHand('15');
+  await expect(code).toHaveValue('');
+  held.resolve();
+  await expect(page.getByLabel('Contadas até agora')).toContainText('2 produtos, 17 peças');
+  await expect(region).toContainText('16 contadas');
+
+  // A number that a hand types after a code is its quantity, as in a delivery.
+  const typed = await beginCount(shop);
+  await goTo(page, `/estoque/contagem/${typed.id}`);
+  await expect(page.getByLabel('Contadas até agora')).toContainText('0 produtos');
+  await expect(code).toBeFocused();
   await scan([...shirt('P').code, 'Enter'], 10);
   await scan([...shirt('P').code, 'Enter'], 10);
   await expect(region).toContainText('2 contadas');
@@ -353,50 +374,17 @@ test('a number that a hand types after a code is its quantity, as in a delivery'
   await scan([...notebook.code, 'Enter'], 10);
   await expect(region).toContainText('1 contada');
   await expect(row(page, 'Caderno')).toContainText('1');
-});
 
-test('what is read before the products have come is counted when they come', async ({
-  page,
-  shop,
-}) => {
-  const { shirt } = await goods(shop);
-  const { id } = await beginCount(shop);
-  const held = Promise.withResolvers<void>();
-  await page.route(/\/api\/stock\/(\?.*)?$/, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  await shop.signIn(page, shop.admin, { at: `/estoque/contagem/${id}` });
-  const code = page.getByRole('combobox', { name: 'Código ou nome' });
-  await expect(code).toBeFocused();
-  const scan = await keysOf(page);
-  for (const size of ['M', 'P', 'M'] as const) await scan([...shirt(size).code, 'Enter'], 10);
-  await page.keyboard.type('15', { delay: 120 });
-  await page.keyboard.press('Enter');
-  await expect(code).toHaveValue('');
-  held.resolve();
-  await expect(page.getByLabel('Contadas até agora')).toContainText('2 produtos, 17 peças');
-  await expect(page.getByRole('region', { name: 'Contar' })).toContainText('16 contadas');
-});
-
-test('a count shows what others undo, and why its reads are not taken', async ({
-  page,
-  shop,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/Failed to load resource/);
-  const { shirt } = await goods(shop);
-  const { id } = await beginCount(shop);
+  const shared = await beginCount(shop);
   await page.clock.install();
-  await shop.signIn(page, shop.admin, { at: `/estoque/contagem/${id}` });
-  const region = page.getByRole('region', { name: 'Contar' });
-  await expect(page.getByRole('combobox', { name: 'Código ou nome' })).toBeFocused();
-  const scan = await keysOf(page);
+  await goTo(page, `/estoque/contagem/${shared.id}`);
+  await expect(page.getByLabel('Contadas até agora')).toContainText('0 produtos');
+  await expect(code).toBeFocused();
   for (let read = 0; read < 3; read++) await scan([...shirt('M').code, 'Enter'], 10);
   await expect(region).toContainText('3 contadas');
   await expect(page.getByLabel('Contadas até agora')).toContainText('1 produto, 3 peças');
   const lines = [{ key: randomUUID(), product: shirt('M').id, quantity: -2 }];
-  await shop.admin.call('addCountLines', { params: { id: `${id}` }, body: { lines } });
+  await shop.admin.call('addCountLines', { params: { id: `${shared.id}` }, body: { lines } });
   await page.clock.runFor(16_000);
   await expect(page.getByLabel('Contadas até agora')).toContainText('1 produto, 1 peça');
   await expect(region).toContainText('1 contada');
@@ -490,7 +478,7 @@ test('the list by model, its filters, a loss, what to buy, and all of it on a ph
   await expect(rows(page)).toContainText(['Camiseta Colégio M']);
 
   // Of two notebooks that come back, none is sold again.
-  await page.goto(`/vendas?sale=${sale.id}`);
+  await goTo(page, `/vendas?sale=${sale.id}`);
   const screen = correctionScreen(page, sale);
   await screen.button('Devolver').click();
   await screen.units('Caderno universitário').pressSequentially('2');
@@ -501,7 +489,7 @@ test('the list by model, its filters, a loss, what to buy, and all of it on a ph
   await expect(screen.dialog.getByText('2 × Caderno universitário (avariado)')).toBeVisible();
   expect(await onHand(shop, notebook)).toBe(37);
 
-  await page.goto('/painel');
+  await goTo(page, '/painel');
   await page.getByRole('link', { name: '1 produto em falta' }).click();
   await expect(page.getByRole('heading', { name: 'ESTOQUE' })).toBeVisible();
   await expect(row(page, 'Camiseta Colégio')).toContainText('em falta');
@@ -527,7 +515,7 @@ test('the list by model, its filters, a loss, what to buy, and all of it on a ph
 
   await page.setViewportSize({ width: 390, height: 844 });
   for (const path of ['/estoque', '/estoque/comprar', '/estoque/entrada', '/estoque/contagem']) {
-    await page.goto(path);
+    await goTo(page, path);
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390);
   }

@@ -1,6 +1,7 @@
 import { rows } from './back-office.ts';
 import { stock } from './counter-screen.ts';
 import { expect, test } from './fixtures.ts';
+import { goTo } from './go-to.ts';
 import { serverSays } from './server-date.ts';
 import { brazilian, sell } from './till.ts';
 
@@ -40,7 +41,7 @@ test.describe('the server thinks it is in Tokyo', () => {
     expect(await page.evaluate(() => new Date('2025-09-01T02:30:00Z').getHours())).toBe(16);
     for (const { day, amount, month } of [LATE, EARLY]) {
       const other = amount === LATE.amount ? EARLY : LATE;
-      await page.goto(`/vendas?startDate=${day}&endDate=${day}`);
+      await goTo(page, `/vendas?startDate=${day}&endDate=${day}`);
       await expect(rows(page)).toHaveCount(1);
       await expect(rows(page)).toContainText([brazilian(day)]);
       await expect(rows(page)).toContainText([amount]);
@@ -53,7 +54,7 @@ test.describe('the server thinks it is in Tokyo', () => {
       await expect(report).toContainText(amount);
       await expect(report).not.toContainText(other.amount);
 
-      await page.goto(`/gerenciarFechamentos?startDate=${day}&endDate=${day}`);
+      await goTo(page, `/gerenciarFechamentos?startDate=${day}&endDate=${day}`);
       await expect(rows(page)).toHaveCount(1);
       await expect(rows(page)).toContainText([brazilian(day)]);
       await expect(rows(page)).toContainText([amount]);

@@ -1,5 +1,6 @@
 import { row, save } from './back-office.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { goTo } from './go-to.ts';
 import { recordCalls } from './recorded-calls.ts';
 
 test('a form sets no price that changed meanwhile', async ({ page, shop, expectConsoleError }) => {
@@ -86,7 +87,7 @@ test('a person and a setting keep what somebody else changed meanwhile', async (
   await expect(form.getByLabel('Matrícula')).toHaveValue('20260000072');
   await expect(form.getByLabel('Turma')).toHaveValue('3º B');
 
-  await page.goto('/configuracoes');
+  await goTo(page, '/configuracoes');
   const section = page.getByRole('form', { name: 'Bloqueio da tela' });
   const minutes = section.getByLabel('Minutos sem uso até bloquear');
   await minutes.pressSequentially('7', { delay: 30 });

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { rows } from './back-office.ts';
 import { type counterScreen, openCounter, stock } from './counter-screen.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { goTo } from './go-to.ts';
 import { dayOf, sell, stockLongNames } from './till.ts';
 
 const WIDTHS = [360, 390, 480, 600, 768, 900, 1000, 1024, 1100, 1240, 1366, 1920];
@@ -181,7 +182,7 @@ test('on a phone the filters fold and rows come first', async ({ page, shop }) =
 
   const paths = ['/vendas', '/gerenciarFechamentos', '/auditoria', '/lancamentos'];
   for (const path of [...paths, '/vendas-por-produto']) {
-    await page.goto(path);
+    await goTo(page, path);
     await expect(fold).toBeVisible();
     const row = await rows(page).first().boundingBox();
     expect(row?.y, path).toBeLessThan(400);
