@@ -12,6 +12,7 @@
  * @property {string[]} [files] its test files, run by Vitest
  * @property {string} [script] or its program; it runs where `needs` are installed
  * @property {string[]} [needs]
+ * @property {true} [network] it fetches from npm's registry and needs the whole history, and so stays out of npm test
  * @property {string[]} guards paths and patterns of git; its own files are guarded too, other tests never
  */
 
@@ -252,6 +253,7 @@ export const TRIALS = [
   {
     name: 'clone',
     script: 'trials/upgrade/clone-program.mjs',
+    network: true,
     guards: [
       ...COMMANDS,
       ...BACKUP,
