@@ -67,7 +67,7 @@ const WITHOUT_QUESTION_MARK = ['cpf', 'registration', 'code'];
 /** With caps lock the letter is a capital, as with Shift, which is another command. */
 function nameOf({ key, ctrlKey, shiftKey, altKey, metaKey }: KeyboardEvent): string | undefined {
   if (altKey || metaKey) return undefined;
-  if (ctrlKey) return key.toLowerCase() === 'z' && !shiftKey ? 'Control+Z' : undefined;
+  if (ctrlKey) return shiftKey ? undefined : `Control+${key.toUpperCase()}`;
   return key === 'F8' && shiftKey ? 'Shift+F8' : key;
 }
 
