@@ -9,13 +9,13 @@ import { expect, test } from 'vitest';
 
 /** The imports of those files, each seen in Node 18.20. */
 const IN_NODE_18: Readonly<Record<string, string>> = {
-  'node:child_process': 'spawn spawnSync',
+  'node:child_process': 'execFileSync spawn spawnSync',
   'node:crypto': 'createHash randomUUID',
   'node:events': 'once',
   'node:fs':
     'accessSync chmodSync closeSync constants copyFileSync existsSync mkdirSync mkdtempSync openSync readdirSync readFileSync renameSync rmSync statSync utimesSync writeFileSync',
-  'node:os': 'constants homedir tmpdir',
-  'node:path': 'delimiter dirname isAbsolute join resolve',
+  'node:os': 'availableParallelism constants homedir loadavg tmpdir',
+  'node:path': 'delimiter dirname isAbsolute join relative resolve',
   'node:timers/promises': 'setTimeout',
   'node:url': 'fileURLToPath',
   'node:util': '',

@@ -28,6 +28,21 @@ test('every link between the documents leads to a file and its heading', () => {
   expect(leads('README.md', '#no-such-heading')).toBe(false);
 });
 
+test('every source file that a document names is there', () => {
+  const files = globSync('{apps,bench,e2e,packages,scripts,trials}/**/*.{ts,tsx,mjs}', {
+    cwd: ROOT,
+    exclude: (name) => /node_modules|dist/.test(name),
+  });
+  const isThere = (named: string) =>
+    files.some((file) => file === named || file.endsWith(`/${named}`));
+  const named = globSync(['*.md', 'docs/*.md'], { cwd: ROOT, exclude: ['CHANGELOG.md'] }).flatMap(
+    (document) =>
+      [...read(document).matchAll(/`([\w./-]+\.(?:tsx?|mjs))`/g)].map(([, name = '']) => name),
+  );
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter((name) => !/^x[.-]/.test(name) && !isThere(name))).toEqual([]);
+});
+
 function linksOf(document: string): string[] {
   const links = read(document).matchAll(/\]\(([^)\s]+)\)/g);
   return [...links].map(([, to]) => to as string).filter((to) => !/^https?:/.test(to));
