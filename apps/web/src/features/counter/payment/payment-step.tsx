@@ -14,7 +14,7 @@ import { KeyHint } from '../keys/key-hint.tsx';
 import { useCounter, useDispatch, whole } from '../sale/counter-context.ts';
 import { EMPTIED, flagOf } from '../sale/counter-state.ts';
 import { isStranger, nameDoubt, saleName } from '../sale/person.ts';
-import { changeQuestion } from '../sale/sale-checks.ts';
+import { changeNote } from '../sale/sale-checks.ts';
 import { sumItems, totalsOf } from '../sale/sale-item.ts';
 import type { RefusedScan } from '../scans/use-scans.ts';
 import { CounterStep, GroupCard } from '../step/counter-step.tsx';
@@ -47,7 +47,7 @@ export function PaymentStep({ scanned, onFinish }: PaymentStepProps) {
   const { obstacle, entry, phase, made } = state;
   const sending = phase === 'sending' || phase === 'retrying';
   const resting = flagOf(state) === 0;
-  const notCash = changeQuestion(rows, totals.change);
+  const notCash = changeNote(rows, totals.change);
   const step = useRef<HTMLDivElement>(null);
   const [asks, { open: ask, close: stay }] = useDisclosure(false);
   // Before the first field takes the focus, which scrolls no further than to itself.

@@ -146,8 +146,8 @@ export function searchMethods(methods: readonly string[], text: string): readonl
 
 /**
  * The counter shows a static BR Code of the shop's settings. A bank's API would need a contract and a server that
- * the internet reaches, so Balcão does not see the bank: FINALIZAR VENDA asks "Conferi o pagamento no banco" after
- * all other checks. The payload is ours (br-code.ts): 40 lines, checked against the central bank's examples, where
+ * the internet reaches, so Balcão does not see the bank: FINALIZAR VENDA wants "Conferi o pagamento no banco"
+ * after all other checks. The payload is ours (br-code.ts): 40 lines, checked against the central bank's examples, where
  * packages on npm are unkept or bring much else. `qr` draws the code. Undefined until loaded, and in a shop that
  * shows no QR codes.
  */

@@ -219,6 +219,9 @@ test('a look-up of other digits, or of a client who is gone, finds nobody', () =
   const known = after(typed, { ...late, digits: '52998224725' });
   expect(known.draft.client).toEqual({ digits: '52998224725', name: 'Outra', registered: found });
   const refused = { ...known, phase: 'failed', refused: 'unknown_client' } as const;
+  // What the next press does not send is not refused again.
+  const press = { type: 'finish-pressed', obstacle: undefined } as const;
+  expect(after({ ...refused, phase: 'paying' }, press).refused).toBeNull();
   const read = after(refused, { type: 'failure-read' });
   expect(read.phase).toBe('paying');
   expect(read.draft.client.registered).toBeNull();

@@ -123,8 +123,11 @@ function changed(state: CounterState, action: CounterAction): CounterState {
       const back = undo.parts.items?.findLast(isNew);
       return back ? withNewest(restored, back.product.id) : restored;
     }
-    case 'finish-pressed':
-      return { ...state, obstacle: action.obstacle ?? null };
+    case 'finish-pressed': {
+      const { obstacle = null } = action;
+      // Nothing is sent if an approval is called off, and then nothing was refused either.
+      return { ...state, obstacle, refused: obstacle ? state.refused : null };
+    }
     case 'order-closed': {
       // The quantity that was just typed is that of the line, as its Enter would make it.
       const entered = closesCount(state) ? itemsReducer(state, { type: 'item-entered' }) : state;

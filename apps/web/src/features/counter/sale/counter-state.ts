@@ -69,7 +69,7 @@ export type CounterState = {
   readonly key: string;
   /** Bodies sent under this key whose outcome is unknown, the newest last. The order may be changed all the same. */
   readonly sent: readonly SaleRequest[];
-  /** When the seller pressed FINALIZAR VENDA, in milliseconds; null once the retries have ended. */
+  /** When the sending began, in milliseconds; null once the retries have ended. */
   readonly sendingSince: number | null;
   /** Set until the seller has read about it. */
   readonly earlier: EarlierSale | null;

@@ -137,7 +137,7 @@ export function pixObstacle(
 }
 
 /** Notes, as a question, change that does not come from cash; undefined for none. The seller may give it all the same. */
-export function changeQuestion(payments: readonly PaymentRow[], change: Cents): string | undefined {
+export function changeNote(payments: readonly PaymentRow[], change: Cents): string | undefined {
   const methods = overpaidMethods(payments, change);
   if (methods.length === 0) return undefined;
   return `Pago a mais em ${methods.join(' e ')}: o troco de ${formatCents(change)} sai mesmo da gaveta?`;

@@ -2,7 +2,7 @@ import { type Cents, formatCents, ZERO } from '@balcao/domain/money.ts';
 import { Box, Text } from '@mantine/core';
 import { type CSSProperties, useEffect, useId, useRef } from 'react';
 import { useCounter } from '../sale/counter-context.ts';
-import { changeQuestion } from '../sale/sale-checks.ts';
+import { changeNote } from '../sale/sale-checks.ts';
 import { draftTotals, paymentRows, toGiveBack } from '../sale/sale-draft.ts';
 import classes from './figure.module.css';
 
@@ -63,7 +63,7 @@ export function AnnouncedFigures() {
     totalGeneral > 0 && `Total geral: ${formatCents(totalGeneral)}`,
     change > 0 && `Troco: ${formatCents(change)}`,
     back > 0 && `A devolver: ${formatCents(back)}`,
-    changeQuestion(paymentRows(draft), change),
+    changeNote(paymentRows(draft), change),
   ];
   const text = words.filter(Boolean).join('. ');
   const status = useRef<HTMLParagraphElement>(null);
