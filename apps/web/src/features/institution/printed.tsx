@@ -32,19 +32,22 @@ export function PrintedPage({ heading, about, children }: PageProps) {
   );
 }
 
-/** `text`: what stands in its cell. */
-export type PrintedColumn<Row> = Column & { text: (row: Row) => ReactNode };
+/** `text`: what stands in its cells. `sum`: what stands in the foot. */
+export type PrintedColumn<Row> = Column & { text: (row: Row) => ReactNode; sum?: ReactNode };
 
 type ListProps<Row> = Omit<PageProps, 'children'> & {
   columns: readonly PrintedColumn<Row>[];
   rows: () => readonly Row[];
-  foot: readonly (readonly ReactNode[])[];
+  /** Stands before the sums of the columns. */
+  foot: ReactNode;
 };
 
 /** A list, all of it, drawn when the page goes to the printer. */
 export function PrintedList<Row>({ heading, about, columns, rows, foot }: ListProps<Row>) {
   const isPrinted = usePrintedAt() !== undefined;
   const cells = (row: Row) => columns.map(({ text }) => text(row));
+  const first = columns.findIndex(({ sum }) => sum !== undefined);
+  const sums = first === -1 ? [] : columns.slice(first).map(({ sum }) => sum);
   return (
     <PrintedPage heading={heading} about={about}>
       {isPrinted && (
@@ -52,7 +55,7 @@ export function PrintedList<Row>({ heading, about, columns, rows, foot }: ListPr
           label={heading}
           columns={columns}
           rows={rows().map((row) => ({ cells: cells(row) }))}
-          foot={foot}
+          foot={[[foot, ...sums]]}
         />
       )}
     </PrintedPage>
@@ -68,7 +71,8 @@ export const printedProduct: readonly PrintedColumn<Named>[] = [
 export const printedFigure = <Row,>(
   title: string,
   text: (row: Row) => ReactNode,
-): PrintedColumn<Row> => ({ title, figures: true, text });
+  sum?: ReactNode,
+): PrintedColumn<Row> => ({ title, figures: true, text, sum });
 
 /** Prints its page. */
 export const PrintButton = ({ disabled = false }: { disabled?: boolean }) => (

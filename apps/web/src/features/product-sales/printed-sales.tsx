@@ -22,11 +22,19 @@ const columnsOf = (total: ProductSales['total']): readonly PrintedColumn<Product
     text: ({ size, name }) => <span className={size && classes.size}>{size ?? name}</span>,
   },
   { title: 'Código', code: true, text: ({ code }) => code },
-  printedFigure('Qtd.', ({ units }) => whole(units)),
-  printedFigure('Líquido', ({ net }) => formatReais(net)),
+  printedFigure('Qtd.', ({ units }) => whole(units), whole(total.units)),
+  printedFigure('Líquido', ({ net }) => formatReais(net), formatReais(total.net)),
   printedFigure('Parte', ({ net }) => share(net, total.net)),
-  printedFigure('Qtd. um ano antes', (row) => whole(row.units_year_ago)),
-  printedFigure('Um ano antes', ({ year_ago }) => formatReais(year_ago)),
+  printedFigure(
+    'Qtd. um ano antes',
+    (row) => whole(row.units_year_ago),
+    whole(total.units_year_ago),
+  ),
+  printedFigure(
+    'Um ano antes',
+    ({ year_ago }) => formatReais(year_ago),
+    formatReais(total.year_ago),
+  ),
 ];
 
 /** The list on A4, with letterhead: all of its rows, drawn when the page goes to the printer. */
@@ -38,16 +46,7 @@ export function PrintedSales({ filter, of, sales, rows }: Props) {
       about={[`Período: ${periodWords(filter)}`, ...of]}
       columns={columnsOf(total)}
       rows={() => rows.flatMap((row) => [row, ...(row.sizes ?? [])])}
-      foot={[
-        [
-          'Total',
-          whole(total.units),
-          formatReais(total.net),
-          '',
-          whole(total.units_year_ago),
-          formatReais(total.year_ago),
-        ],
-      ]}
+      foot="Total"
     />
   );
 }

@@ -36,9 +36,9 @@ export function CountRows({ count, differences }: Props) {
           <PrintedList
             heading="DIFERENÇAS DA CONTAGEM"
             about={[count.name]}
-            columns={PRINTED}
+            columns={printedOf(formatCents(worthOf(rows)))}
             rows={() => rows}
-            foot={[['A preço de venda', formatCents(worthOf(rows))]]}
+            foot="A preço de venda"
           />
           <Group gap="6px 20px" mb="sm" className="screen-only">
             <Text>
@@ -85,27 +85,33 @@ const byWorth = (a: CountRow, b: CountRow) =>
 
 const COUNTED = 'Contadas';
 const countedWords = ({ counted }: CountRow) => (counted === null ? 'não contado' : whole(counted));
-const DIFFERENCES: readonly [string, (row: CountRow) => string][] = [
-  ['Esperadas', ({ expected }) => (expected === null ? '—' : whole(expected))],
-  [
-    'Diferença',
-    (row) => {
-      const difference = differenceOf(row);
-      return difference === null ? '—' : `${difference > 0 ? '+' : ''}${whole(difference)}`;
-    },
-  ],
+type Figure = readonly [title: string, text: (row: CountRow) => string];
+const EXPECTED: Figure = [
+  'Esperadas',
+  ({ expected }) => (expected === null ? '—' : whole(expected)),
+];
+const DIFFERENCE: Figure = [
+  'Diferença',
+  (row) => {
+    const difference = differenceOf(row);
+    return difference === null ? '—' : `${difference > 0 ? '+' : ''}${whole(difference)}`;
+  },
 ];
 
-const PRINTED = [
+/** `worth`: of all differences. */
+const printedOf = (worth: string) => [
   ...printedProduct,
   printedFigure(COUNTED, countedWords),
-  ...DIFFERENCES.map(([title, text]) => printedFigure(title, text)),
+  printedFigure(...EXPECTED),
+  printedFigure(...DIFFERENCE, worth),
 ];
 
 const columnsOf = (differences: boolean): DataColumn<CountRow>[] => [
   productColumn,
   { header: COUNTED, width: '8rem', place: 'amount', cell: countedWords },
-  ...(differences ? DIFFERENCES.map(([title, text]) => figureColumn(title, '8rem', text)) : []),
+  ...(differences
+    ? [EXPECTED, DIFFERENCE].map(([title, text]) => figureColumn(title, '8rem', text))
+    : []),
   {
     header: 'Quem',
     width: '14rem',

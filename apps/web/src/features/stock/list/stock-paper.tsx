@@ -14,11 +14,15 @@ export const sumOf = (products: Products) =>
 
 export const worthOfAll = (products: Products) => sumCents(products.map(worthOf));
 
-const COLUMNS = [
+const columnsOf = (of: Products) => [
   ...printedProduct,
   printedFigure('Em estoque', ({ on_hand }: StockProduct) => whole(on_hand ?? 0)),
   printedFigure('Preço', ({ price }: StockProduct) => formatReais(price)),
-  printedFigure('A preço de venda', (product: StockProduct) => formatCents(worthOf(product))),
+  printedFigure(
+    'A preço de venda',
+    (product: StockProduct) => formatCents(worthOf(product)),
+    formatCents(worthOfAll(of)),
+  ),
 ];
 
 /** The inventory: each product with its price and its worth, which add up to the foot. `about`: '' says nothing. */
@@ -27,9 +31,9 @@ export function StockPaper({ of, about }: { of: Products; about: readonly string
     <PrintedList
       heading="ESTOQUE"
       about={[about.filter(Boolean).join(' · ')].filter(Boolean)}
-      columns={COLUMNS}
+      columns={columnsOf(of)}
       rows={() => byModel(of).flatMap(({ products }) => products)}
-      foot={[[sumOf(of), formatCents(worthOfAll(of))]]}
+      foot={sumOf(of)}
     />
   );
 }

@@ -112,7 +112,7 @@ export function PurchasePage() {
             about={[`Para ${dayWords(startDate)} a ${dayWords(endDate)}`]}
             columns={PRINTED}
             rows={() => buying}
-            foot={[[words]]}
+            foot={words}
           />
         ) : null
       }
