@@ -73,7 +73,11 @@ test('a sale leaves a CPF only where it is needed', async ({ page, context, shop
   await expect(page).toHaveURL(/\/login$/);
   await expect(receipt).toHaveURL(/\/login$/);
   for (const tab of [page, receipt]) {
-    expect(await tab.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(CPF);
+    // Sair opens /login as a new document, which may just be on its way.
+    await tab.waitForLoadState();
+    const left = () => tab.evaluate(() => JSON.stringify({ ...sessionStorage })).catch(String);
+    await expect.poll(left).toMatch(/^\{/);
+    expect(await left()).not.toContain(CPF);
   }
 });
 
