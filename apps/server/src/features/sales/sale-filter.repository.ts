@@ -47,7 +47,7 @@ export function isMeant(filter: SaleFilter): RawBuilder<SqlBool> {
     // Each name is searched once, and not in every sale.
     search !== undefined &&
       sql`s.seller_name = ANY (ARRAY(
-        SELECT name FROM (SELECT DISTINCT seller_name AS name FROM entries WHERE kind = 'sale') AS sellers
+        SELECT name FROM (SELECT DISTINCT seller_name AS name FROM sales) AS sellers
         WHERE ${holdsWords(sql`fold_text(name)`, search)}))`,
     ...withinDays(sql`s.created_at`, filter),
     productIds &&
