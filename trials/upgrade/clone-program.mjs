@@ -20,6 +20,7 @@ const clone = join(parent, 'balcao');
 const data = join(clone, 'data');
 try {
   execFileSync('git', ['clone', '--quiet', ROOT, clone]);
+  const ours = sh('git rev-parse HEAD');
   sh(`git checkout --quiet ${released()}`);
   mkdirSync(data);
   writeInstitution(data);
@@ -27,7 +28,7 @@ try {
   console.log('A small shop of the last release is there.');
 
   const noted = sh('git rev-parse --short HEAD');
-  sh(`git checkout --quiet ${head()}`);
+  sh(`git checkout --quiet ${ours}`);
   const later = await inOpenShop(clone, data, async (origin) => {
     assertSame(await answers(origin, known), known);
     const seller = await visitor(origin).signIn(known.seller);
@@ -72,10 +73,6 @@ function released() {
   const changes = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8');
   const [, version, entry = ''] = /^## \[(\d[^\]]*)\].*\n+(.*)/m.exec(changes) ?? [];
   return /commit `(\w+)`/.exec(entry)?.[1] ?? `v${version}`;
-}
-
-function head() {
-  return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim();
 }
 
 /** @param {string} command */

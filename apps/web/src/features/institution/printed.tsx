@@ -62,10 +62,14 @@ export function PrintedList<Row>({ heading, about, columns, rows, foot }: ListPr
   );
 }
 
-type Named = { name: string; code: string };
-export const printedProduct: readonly PrintedColumn<Named>[] = [
+export const printedCode: PrintedColumn<{ code: string }> = {
+  ...{ title: 'Código', code: true },
+  text: ({ code }) => code,
+};
+
+export const printedProduct: readonly PrintedColumn<{ name: string; code: string }>[] = [
   { title: 'Produto', head: true, text: ({ name }) => name },
-  { title: 'Código', code: true, text: ({ code }) => code },
+  printedCode,
 ];
 
 export const printedFigure = <Row,>(

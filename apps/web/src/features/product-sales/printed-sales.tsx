@@ -2,7 +2,12 @@ import type { ProductSales } from '@balcao/contract/products/product-sales.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { whole } from '../../ui/counts.ts';
 import { periodWords } from '../dashboard/period/dashboard-filter.ts';
-import { type PrintedColumn, PrintedList, printedFigure } from '../institution/printed.tsx';
+import {
+  type PrintedColumn,
+  PrintedList,
+  printedCode,
+  printedFigure,
+} from '../institution/printed.tsx';
 import { type ProductRow, share } from './product-rows.ts';
 import classes from './product-sales.module.css';
 import type { ProductSalesFilter } from './product-sales-filter.ts';
@@ -21,7 +26,7 @@ const columnsOf = (total: ProductSales['total']): readonly PrintedColumn<Product
     head: true,
     text: ({ size, name }) => <span className={size && classes.size}>{size ?? name}</span>,
   },
-  { title: 'Código', code: true, text: ({ code }) => code },
+  printedCode,
   printedFigure('Qtd.', ({ units }) => whole(units), whole(total.units)),
   printedFigure('Líquido', ({ net }) => formatReais(net), formatReais(total.net)),
   printedFigure('Parte', ({ net }) => share(net, total.net)),
