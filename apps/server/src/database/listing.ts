@@ -42,7 +42,10 @@ export async function readPage<Row extends { id: number }>(
     counted AS MATERIALIZED (${count ?? sql`SELECT count(*) AS count FROM found`}),
     page AS (
       SELECT id, row_number() OVER () AS place
-      FROM (SELECT id FROM found ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}) AS ids)
+      FROM (
+        -- Where none is found, the order is not walked through for it.
+        SELECT id FROM found WHERE (SELECT count FROM counted) > 0
+        ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}) AS ids)
     SELECT counted.count, listed.* FROM counted LEFT JOIN page ON true
       LEFT JOIN LATERAL (${row(sql`page.id`)}) AS listed ON true
     ORDER BY place`.execute(db);

@@ -337,6 +337,7 @@ CREATE VIEW entries AS
     s.total_general_cents AS cents,
     s.idempotency_key,
     NULL::integer AS exchange_sale_id,
+    (s.deleted_at IS NOT NULL) AS deleted,
     s.deleted_at
    FROM sales s
 UNION ALL
@@ -355,6 +356,7 @@ UNION ALL
     (- c.total_cents) AS cents,
     c.idempotency_key,
     c.exchange_sale_id,
+    false AS deleted,
     NULL::timestamp with time zone AS deleted_at
    FROM (corrections c
      LEFT JOIN sales s ON ((s.id = c.sale_id)));
@@ -372,10 +374,11 @@ CREATE VIEW money_lines AS
     p.method_name,
     p.amount_cents,
     p.net_cents AS cents,
-    gone.deleted_at
-   FROM ((sale_payments p
+    (p.sale_id IN ( SELECT sales.id
+           FROM sales
+          WHERE (sales.deleted_at IS NOT NULL))) AS deleted
+   FROM (sale_payments p
      LEFT JOIN sales s ON ((s.id = p.sale_id)))
-     LEFT JOIN sales gone ON (((gone.id = p.sale_id) AND (gone.deleted_at IS NOT NULL))))
 UNION ALL
  SELECT c.sale_id,
     c.id AS correction_id,
@@ -389,7 +392,7 @@ UNION ALL
     p.method_name,
     p.net_cents AS amount_cents,
     p.net_cents AS cents,
-    NULL::timestamp with time zone AS deleted_at
+    false AS deleted
    FROM (corrections c
      JOIN correction_payments p ON ((p.correction_id = c.id)));
 
@@ -406,10 +409,11 @@ CREATE VIEW piece_moves AS
     i.quantity AS units,
     i.net_cents AS cents,
     false AS damaged,
-    gone.deleted_at
-   FROM ((sale_items i
+    (i.sale_id IN ( SELECT sales.id
+           FROM sales
+          WHERE (sales.deleted_at IS NOT NULL))) AS deleted
+   FROM (sale_items i
      LEFT JOIN sales s ON ((s.id = i.sale_id)))
-     LEFT JOIN sales gone ON (((gone.id = i.sale_id) AND (gone.deleted_at IS NOT NULL))))
 UNION ALL
  SELECT c.sale_id,
     c.id AS correction_id,
@@ -423,7 +427,7 @@ UNION ALL
     (- r.quantity) AS units,
     (- r.worth_cents) AS cents,
     r.damaged,
-    NULL::timestamp with time zone AS deleted_at
+    false AS deleted
    FROM (((corrections c
      JOIN correction_items r ON ((r.correction_id = c.id)))
      JOIN sale_items i ON (((i.sale_id = r.sale_id) AND (i.line = r.sale_line))))
@@ -1149,13 +1153,15 @@ CREATE TABLE sales (
 
 CREATE INDEX sales_deleted ON sales USING btree (id) WHERE (deleted_at IS NOT NULL);
 
-CREATE INDEX sales_newest ON sales USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX sales_newest ON sales USING btree (created_at, id) WHERE (deleted_at IS NULL);
 
 CREATE INDEX sales_of_box ON sales USING btree (box_id) WHERE (box_id IS NOT NULL);
 
 CREATE INDEX sales_of_client ON sales USING btree (client_id, id);
 
-CREATE INDEX sales_of_day ON sales USING btree (business_day, seller_id) INCLUDE (id, created_at, seller_name, box_id, total_general_cents) WHERE (deleted_at IS NULL);
+CREATE INDEX sales_of_day ON sales USING btree (business_day, seller_id, seller_name) INCLUDE (id, created_at, box_id, total_general_cents) WHERE (deleted_at IS NULL);
+
+CREATE INDEX sales_of_seller ON sales USING btree (seller_name COLLATE "pt-BR-x-icu", created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 
 CREATE INDEX sales_of_student ON sales USING btree (student_id, id) WHERE (student_id IS NOT NULL);
 

@@ -15,7 +15,7 @@ const WAITS = 50;
  */
 export async function writingTransactions(
   db: Db,
-  table: 'audit_events' | 'sales' | 'corrections',
+  table: 'audit_events' | 'sales' | 'corrections' | 'stock_movements',
   among?: readonly string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ writer: string }>`
@@ -29,11 +29,11 @@ export async function writingTransactions(
 }
 
 /**
- * After it, the next statement sees every sale, deletion and correction that was being written: ids and times are given
- * in order but committed in any. Throws unavailable.
+ * After it, the next statement sees every sale, deletion, correction and movement of stock that was being written: ids
+ * and times are given in order but committed in any. Throws unavailable.
  */
-export async function untilSalesAreWritten(tx: Tx): Promise<void> {
-  for (const table of ['sales', 'corrections'] as const) {
+export async function untilAllIsWritten(tx: Tx): Promise<void> {
+  for (const table of ['sales', 'corrections', 'stock_movements'] as const) {
     let writers = await writingTransactions(tx, table);
     for (let waits = 0; writers.length > 0; waits++) {
       if (waits === WAITS) throw new Refusal('unavailable');

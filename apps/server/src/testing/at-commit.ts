@@ -25,8 +25,12 @@ export function hearUnreplicated(): void {
   });
 }
 
-/** Runs `statement` with the owner's rights at the commit of each of the next `times` sales. */
-export async function atCommit(db: Db, statement: string, times = 1_000_000): Promise<void> {
+/** Runs `statement` with the owner's rights at the commit of each of the next `times` rows of a table. */
+export async function atCommit(
+  db: Db,
+  statement: string,
+  { times = 1_000_000, table = 'sales' } = {},
+): Promise<void> {
   // A sequence keeps its value when the transaction is rolled back.
   await sql`CREATE SEQUENCE trouble`.execute(db);
   await sql`
@@ -37,7 +41,7 @@ export async function atCommit(db: Db, statement: string, times = 1_000_000): Pr
     END $$
   `.execute(db);
   await sql`
-    CREATE CONSTRAINT TRIGGER trouble AFTER INSERT ON sales DEFERRABLE INITIALLY DEFERRED
+    CREATE CONSTRAINT TRIGGER trouble AFTER INSERT ON ${sql.table(table)} DEFERRABLE INITIALLY DEFERRED
     FOR EACH ROW EXECUTE FUNCTION make_trouble()
   `.execute(db);
 }

@@ -47,7 +47,7 @@ export async function takenByDay(
   return rowsOf<TakenRow>(db)`
     SELECT method_id AS method, day, sum(cents) AS cents, GREATEST(sum(
       CASE WHEN kind IN ('sale', 'payments') THEN sign(cents) ELSE 0 END), 0)::integer AS sales
-    FROM money_lines WHERE deleted_at IS NULL AND method_id = ANY (${[...methods]}::integer[])
+    FROM money_lines WHERE NOT deleted AND method_id = ANY (${[...methods]}::integer[])
       AND day BETWEEN ${from}::date AND ${to}::date
     GROUP BY method_id, day HAVING sum(cents) <> 0 ORDER BY day, method_id`;
 }

@@ -76,9 +76,9 @@ export async function returnedLines(
 /** In two parts, since deleted sales are in an index of their own. */
 function chosenSales(of: SalesOf) {
   const sales = sql`
-    SELECT e.sale_id AS sale, e.at, e.deleted_at IS NOT NULL AS deleted, e.idempotency_key, e.client_name AS client
+    SELECT e.sale_id AS sale, e.at, e.deleted, e.idempotency_key, e.client_name AS client
     FROM entries e WHERE e.kind = 'sale' AND ${isMeant(of)}`;
-  return sql`${sales} AND e.deleted_at IS NULL UNION ALL ${sales} AND e.deleted_at IS NOT NULL`;
+  return sql`${sales} AND NOT e.deleted UNION ALL ${sales} AND e.deleted`;
 }
 
 const isMeant = (of: SalesOf) =>

@@ -53,7 +53,7 @@ const boxes = sql<BoxRow>`
       SELECT name AS method_name FROM payment_methods WHERE deleted_at IS NULL
       UNION ALL
       SELECT method_name FROM money_lines
-      WHERE box_id = cash_boxes.id AND deleted_at IS NULL AND method_id IS NOT NULL) AS named
+      WHERE box_id = cash_boxes.id AND NOT deleted AND method_id IS NOT NULL) AS named
       WHERE (SELECT count_every_method FROM settings)) AS methods,
     (SELECT json_agg(json_build_object('method', method_name, 'expected', expected_cents,
         'counted', counted_cents) ORDER BY line)

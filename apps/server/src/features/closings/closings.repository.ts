@@ -67,7 +67,7 @@ export async function newestClosings(
     WITH listed AS MATERIALIZED (
       SELECT * FROM closings c WHERE ${isListed}),
     gone AS MATERIALIZED (
-      SELECT sale_id FROM entries WHERE kind = 'sale' AND deleted_at IS NOT NULL),
+      SELECT sale_id FROM entries WHERE kind = 'sale' AND deleted),
     deleted AS (
       SELECT id, count(*) AS sales
       FROM listed JOIN closing_sales ON closing_id = id JOIN gone USING (sale_id)
@@ -82,7 +82,7 @@ export async function newestClosings(
       SELECT count(*) FILTER (WHERE kind = 'sale') AS sales, count(*) FILTER (WHERE kind <> 'sale') AS others,
         coalesce(sum(cents), 0)::bigint AS cents
       FROM entries WHERE seller_id = c.seller_id AND day = c.day AND box_id IS NOT DISTINCT FROM c.box_id
-        AND deleted_at IS NULL) AS present
+        AND NOT deleted) AS present
     ORDER BY c.day DESC, c.seller_name COLLATE pg_catalog."pt-BR-x-icu", c.seller_id,
       c.box_id NULLS FIRST`;
 }

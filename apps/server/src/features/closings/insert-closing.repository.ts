@@ -27,7 +27,7 @@ const takings = ({ sellerId, day, boxId }: Closable) => sql`
     SELECT kind, sale_id, correction_id, cents FROM entries
     WHERE seller_id = ${sellerId} AND day = ${day}::date
       AND box_id IS NOT DISTINCT FROM ${boxId}::integer
-      AND (deleted_at IS NULL
+      AND (NOT deleted
         OR deleted_at > (SELECT counted_at FROM cash_boxes WHERE id = ${boxId}::integer))
   ), totals AS (
     SELECT count(*) FILTER (WHERE kind = 'sale') AS sales_count,

@@ -15,8 +15,10 @@ export type OfPeriod = {
   /** The place in Periods. */
   period: 0 | 1 | 2;
 };
-/** Of a day and a seller, by the name that they had. */
-export type DayRow = OfPeriod & Sums & { day: BusinessDay; seller: number; name: string };
+/** What the parts of a period are. */
+export type Unit = 'day' | 'month' | 'year';
+/** Of a part, by its first day, and a seller, by the name that they had. */
+export type PartRow = OfPeriod & Sums & { start: BusinessDay; seller: number; name: string };
 export type MethodRow = OfPeriod & { name: string; payments: number; net: Cents };
 
 /**
@@ -30,7 +32,7 @@ export function inEach(
 ): RawBuilder<unknown> {
   return sql.join(
     stretchesOf(periods).map(({ from, to, of }) => {
-      const within = sql<SqlBool>`deleted_at IS NULL AND day BETWEEN ${from}::date AND ${to}::date`;
+      const within = sql<SqlBool>`NOT deleted AND day BETWEEN ${from}::date AND ${to}::date`;
       return sql`SELECT period, asked.*
         FROM (${ask(within)}) AS asked, unnest(${sql.lit(`{${of}}`)}::integer[]) AS period`;
     }),
@@ -51,20 +53,27 @@ function stretchesOf(periods: readonly Period[]): (Period & { of: number[] })[] 
   });
 }
 
-/** Without days on which nothing happened; in each period the newest name of a seller comes first. */
-export async function sumsByDay(tx: Tx, periods: readonly Period[]): Promise<DayRow[]> {
-  return rowsOf<DayRow>(tx)`
-    SELECT period, day, seller, name, sales, sold, returns, returned FROM (${inEach(
+/** Without parts in which nothing happened; in each period the newest name of a seller comes first. */
+export async function sumsByPart(
+  tx: Tx,
+  periods: readonly Period[],
+  unit: Unit,
+): Promise<PartRow[]> {
+  return rowsOf<PartRow>(tx)`
+    SELECT period, date_trunc(${unit}, day::timestamp)::date AS start, seller, name, sum(sales)::integer AS sales,
+      sum(sold)::bigint AS sold, sum(returns)::integer AS returns, sum(returned)::bigint AS returned
+    FROM (${inEach(
       periods,
       (within) => sql`SELECT day, seller_id AS seller, seller_name AS name,
-          count(*) FILTER (WHERE kind = 'sale') AS sales,
-          coalesce(sum(cents) FILTER (WHERE kind = 'sale'), 0)::bigint AS sold,
-          count(*) FILTER (WHERE kind <> 'sale') AS returns,
-          -coalesce(sum(cents) FILTER (WHERE kind <> 'sale'), 0)::bigint AS returned,
-          max(at) FILTER (WHERE kind = 'sale') AS sold_at, max(at) AS last_at
+          count(*) FILTER (WHERE correction_id IS NULL) AS sales,
+          coalesce(sum(cents) FILTER (WHERE correction_id IS NULL), 0) AS sold,
+          count(correction_id) AS returns,
+          -coalesce(sum(cents) FILTER (WHERE correction_id IS NOT NULL), 0) AS returned,
+          max(at) FILTER (WHERE correction_id IS NULL) AS sold_at, max(at) AS last_at
         FROM entries WHERE kind <> 'payments' AND ${within} GROUP BY 1, 2, 3`,
     )}) AS days
-    ORDER BY period, sold_at DESC NULLS LAST, last_at DESC`;
+    GROUP BY 1, 2, 3, 4
+    ORDER BY period, max(sold_at) DESC NULLS LAST, max(last_at) DESC`;
 }
 
 /**
@@ -73,12 +82,12 @@ export async function sumsByDay(tx: Tx, periods: readonly Period[]): Promise<Day
  */
 export async function sumsByMethod(tx: Tx, periods: Periods): Promise<MethodRow[]> {
   return rowsOf<MethodRow>(tx)`
-    SELECT period, coalesce(m.name, method_name) AS name, sum(payments) AS payments, sum(net)::bigint AS net
+    SELECT period, coalesce(m.name, method_name) AS name, sum(payments)::integer AS payments, sum(net)::bigint AS net
     FROM (${inEach(
       periods,
       (
         within,
-      ) => sql`SELECT method_id, method_name, count(*) FILTER (WHERE kind = 'sale') AS payments,
+      ) => sql`SELECT method_id, method_name, count(*) FILTER (WHERE correction_id IS NULL) AS payments,
           sum(cents) AS net
         FROM money_lines WHERE ${within} GROUP BY 1, 2`,
     )}) AS lines LEFT JOIN payment_methods m ON m.id = method_id
@@ -106,6 +115,6 @@ export async function changeNotCash(
     SELECT seller_id AS seller, count(DISTINCT sale_id) AS sales,
       sum(amount_cents - cents)::bigint AS cents
     FROM money_lines
-    WHERE ${gaveChangeNotCash} AND deleted_at IS NULL AND day BETWEEN ${from}::date AND ${to}::date
+    WHERE ${gaveChangeNotCash} AND NOT deleted AND day BETWEEN ${from}::date AND ${to}::date
     GROUP BY seller_id ORDER BY sum(amount_cents - cents) DESC, seller_id`;
 }

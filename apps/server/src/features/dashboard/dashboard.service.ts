@@ -26,13 +26,14 @@ import { businessDay } from '../../request/business-period.ts';
 import { Refusal } from '../../request/refusal.ts';
 import {
   changeNotCash,
-  type DayRow,
   type MethodRow,
+  type PartRow,
   type Periods,
   type Sums,
   soldDays,
-  sumsByDay,
   sumsByMethod,
+  sumsByPart,
+  type Unit,
 } from './dashboard.repository.ts';
 import { namesIncomes, type SoldRow, soldProducts } from './product-sales.repository.ts';
 
@@ -55,14 +56,14 @@ export async function readDashboard(
   const periods: Periods = [period, periodBefore(period), yearBefore(period)];
   const unit = unitOf(period);
   return inSnapshot(db, async (tx) => {
-    const days = await sumsByDay(tx, periods);
+    const parts = await sumsByPart(tx, periods, unit);
     const methods = await sumsByMethod(tx, periods);
     const products = await soldProducts(tx, periods);
     const notCash = await changeNotCash(tx, period);
     const sold = await soldDays(tx);
-    const of = (place: number) => days.filter((row) => row.period === place);
+    const of = (place: number) => parts.filter((row) => row.period === place);
     const sums = (place: 0 | 1 | 2) => periodSums(periods[place], of(place));
-    const parts = (place: 0 | 1 | 2) => everyPart(periods[place], unit, of(place));
+    const partsOf = (place: 0 | 1 | 2) => everyPart(periods[place], unit, of(place));
     const net = sumCents(of(0).map(netOf));
     return {
       sold_days: sold ?? null,
@@ -70,8 +71,8 @@ export async function readDashboard(
       before: sums(1),
       year_ago: sums(2),
       unit,
-      days: { period: parts(0), before: parts(1), year_ago: parts(2) },
-      sellers: sellersOf(days),
+      days: { period: partsOf(0), before: partsOf(1), year_ago: partsOf(2) },
+      sellers: sellersOf(parts),
       methods: methodsOf(methods),
       change_not_cash: notCash.map(({ cents: amount, ...row }) => ({
         ...row,
@@ -117,8 +118,8 @@ function periodSums({ from, to }: Period, rows: readonly Sums[]): PeriodSums {
 }
 
 /** Every day, month or year of a period, also those on which nothing was sold. */
-function everyPart({ from, to }: Period, unit: Unit, rows: readonly DayRow[]): PeriodSums[] {
-  const byStart = Map.groupBy(rows, ({ day }) => firstOf(unit, day));
+function everyPart({ from, to }: Period, unit: Unit, rows: readonly PartRow[]): PeriodSums[] {
+  const byStart = Map.groupBy(rows, ({ start }) => start);
   const parts: PeriodSums[] = [];
   for (let day: BusinessDay = from; day <= to; ) {
     const next = nextFirst(unit, day);
@@ -172,7 +173,7 @@ const incomesOf = (rows: readonly SoldRow[]): Dashboard['incomes'] =>
 const byNet = (a: { net: number; name: string }, b: { net: number; name: string }) =>
   b.net - a.net || a.name.localeCompare(b.name, 'pt-BR');
 
-function sellersOf(rows: readonly DayRow[]): Dashboard['sellers'] {
+function sellersOf(rows: readonly PartRow[]): Dashboard['sellers'] {
   return [...Map.groupBy(rows, ({ seller }) => seller)]
     .map(([id, own]) => ({
       id,
@@ -193,9 +194,6 @@ function methodsOf(rows: readonly MethodRow[]): Dashboard['methods'] {
     }))
     .sort(byNet);
 }
-
-/** What the parts of a period are. */
-type Unit = 'day' | 'month' | 'year';
 
 /** The first day of the part that a day is in. */
 function firstOf(unit: Unit, day: BusinessDay): BusinessDay {

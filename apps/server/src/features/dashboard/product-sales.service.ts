@@ -10,7 +10,7 @@ import type { Db, Tx } from '../../database/connection.ts';
 import { inSnapshot } from '../../database/reading-snapshot.ts';
 import { businessDay } from '../../request/business-period.ts';
 import { Refusal } from '../../request/refusal.ts';
-import { sumsByDay } from './dashboard.repository.ts';
+import { sumsByPart } from './dashboard.repository.ts';
 import {
   monthsOfProduct,
   namedProduct,
@@ -46,7 +46,7 @@ export async function productSalesIn(tx: Tx, query: Query): Promise<ProductSales
   const before = yearBefore(period);
   const filter = { ...filterOf(query), ...(query.income && { income: query.income }) };
   const rows = await soldProducts(tx, [period, before], filter);
-  const sellers = Map.groupBy(await sumsByDay(tx, [period]), ({ seller }) => seller);
+  const sellers = Map.groupBy(await sumsByPart(tx, [period], 'year'), ({ seller }) => seller);
   const net = (place: 0 | 1) => reaisFromCents(sumCents(rows.map((row) => row.net[place] ?? ZERO)));
   const units = (place: 0 | 1) => rows.reduce((sum, row) => sum + (row.units[place] ?? 0), 0);
   return {

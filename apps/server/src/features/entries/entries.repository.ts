@@ -54,7 +54,7 @@ function meant(filter: EntryFilter): RawBuilder<SqlBool> {
     seller !== undefined && sql`seller_id = ${seller}`,
     ofPerson('client', filter.client),
     ofPerson('student', filter.student),
-    closing === undefined ? sql`deleted_at IS NULL` : isOfClosing(closing),
+    closing === undefined ? sql`NOT deleted` : isOfClosing(closing),
   );
 }
 
@@ -68,7 +68,7 @@ function counted(filter: EntryFilter, at = sql``): RawBuilder<unknown> {
     SELECT kind, sale_id, correction_id${at}, sum(cents)::integer AS cents
     FROM ${view} WHERE ${meant(filter)} AND ${named} GROUP BY kind, sale_id, correction_id${at}`;
   if (method) return parts(sql`money_lines`, isMethod(method));
-  if (product === undefined && income === undefined) {
+  if (isWhole(filter)) {
     return sql`SELECT kind, sale_id, correction_id${at}, cents FROM entries WHERE ${meant(filter)}`;
   }
   const ofPieces = every(
@@ -78,6 +78,9 @@ function counted(filter: EntryFilter, at = sql``): RawBuilder<unknown> {
   );
   return parts(sql`piece_moves`, ofPieces);
 }
+
+const isWhole = ({ method, product, income }: EntryFilter) =>
+  method === undefined && product === undefined && income === undefined;
 
 const isMethod = ({ name, of }: NonNullable<EntryFilter['method']>) =>
   of === 'then'
@@ -107,19 +110,24 @@ export async function sumsByMethod(
 const NEWEST_FIRST = sql`at DESC, correction_id IS NULL, id DESC`;
 const OLDEST_FIRST = sql`at, correction_id IS NOT NULL, id`;
 
-/** The rows of those that count, in an order, and of these a part. */
+/**
+ * The rows of those that count, in an order, and of these a part. The amount of a whole entry is read with the rest of
+ * its row, so that an index is enough for those before the part.
+ */
 const entryRows = (filter: EntryFilter, order: RawBuilder<unknown>, part = sql``) => sql<EntryRow>`
   SELECT found.kind, found.sale_id AS sale, found.correction_id AS correction, found.at, seller_id AS seller,
-    seller_name, client_name, student_name, found.cents AS amount, entry.cents AS total,
-    deleted_at IS NOT NULL AS deleted,
+    seller_name, client_name, student_name, coalesce(found.cents, entry.cents) AS amount, entry.cents AS total,
+    deleted,
     (SELECT coalesce(json_agg(json_build_object('method', method_name, 'amount', cents) ORDER BY line), '[]')
       FROM money_lines WHERE sale_id = found.sale_id
         AND correction_id IS NOT DISTINCT FROM found.correction_id) AS payments
   FROM (
-    SELECT *, coalesce(correction_id, sale_id) AS id FROM (${counted(filter, sql`, at`)}) AS counted
+    SELECT kind, sale_id, correction_id, at, coalesce(correction_id, sale_id) AS id,
+      ${isWhole(filter) ? sql`NULL::integer` : sql`cents`} AS cents
+    FROM (${counted(filter, sql`, at`)}) AS counted
     ORDER BY ${order} ${part}) AS found
     CROSS JOIN LATERAL (
-      SELECT seller_id, seller_name, client_name, student_name, cents, deleted_at FROM entries
+      SELECT seller_id, seller_name, client_name, student_name, cents, deleted FROM entries
       WHERE sale_id = found.sale_id AND correction_id IS NOT DISTINCT FROM found.correction_id) AS entry
   ORDER BY ${order}`;
 

@@ -15,7 +15,7 @@ export async function methodsOfPeriod(
   const { rows } = await sql<{ name: string }>`
     SELECT DISTINCT method_name AS name FROM money_lines
     WHERE ${every(
-      sql`(kind <> 'sale' OR (deleted_at IS NOT NULL) = ${deleted})`,
+      sql`(kind <> 'sale' OR deleted = ${deleted})`,
       ...onDays(sql`day`, period),
     )}`.execute(db);
   return rows.map(({ name }) => name);

@@ -6,7 +6,7 @@ import { lockMonth } from '../../database/closed.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { type KeyColumns, onceByKey } from '../../database/once.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { untilSalesAreWritten } from '../../database/writing-transactions.ts';
+import { untilAllIsWritten } from '../../database/writing-transactions.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { recordAudit } from '../audit/audit.service.ts';
@@ -74,7 +74,7 @@ async function readDraft(
   if (versions.some(({ key }) => key === idempotencyKey.toLowerCase())) return undefined;
   const version = await nextVersion(tx, month, versions[0]);
   // A sale of the last second of a month may still be under way in the first of the next one.
-  await untilSalesAreWritten(tx);
+  await untilAllIsWritten(tx);
   // The names of the schools are not the sample's business.
   const { institutions } = await readInstitution(tx, false);
   const { contents, known } = await readContents(tx, actor, month, institutions);

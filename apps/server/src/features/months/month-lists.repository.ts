@@ -63,9 +63,7 @@ export async function incomeOf(db: Db, { from, to }: Period): Promise<Map<Income
   const { rows } = await sql<{ part: IncomePart; total: Cents }>`
     SELECT coalesce(p.income, 'both') AS part, sum(cents)::bigint AS total
     FROM piece_moves JOIN products p ON p.id = product_id
-    WHERE piece_moves.deleted_at IS NULL AND day BETWEEN ${from}::date AND ${to}::date GROUP BY 1`.execute(
-    db,
-  );
+    WHERE NOT deleted AND day BETWEEN ${from}::date AND ${to}::date GROUP BY 1`.execute(db);
   return new Map(rows.map(({ part, total }) => [part, total]));
 }
 
@@ -96,7 +94,7 @@ export type OpenDayRow = { day: BusinessDay; seller: number; seller_name: string
 export async function openDayRows(db: Db, { from, to }: Period): Promise<OpenDayRow[]> {
   return rowsOf<OpenDayRow>(db)`
     SELECT day, seller_id AS seller, max(seller_name) AS seller_name, sum(cents)::bigint AS total
-    FROM entries e WHERE deleted_at IS NULL AND box_id IS NULL AND day BETWEEN ${from}::date AND ${to}::date
+    FROM entries e WHERE NOT deleted AND box_id IS NULL AND day BETWEEN ${from}::date AND ${to}::date
       AND NOT EXISTS (
         SELECT FROM closings c WHERE c.seller_id = e.seller_id AND c.day = e.day AND c.box_id IS NULL)
     GROUP BY day, seller_id ORDER BY day, max(seller_name), seller_id`;

@@ -22,11 +22,11 @@ export async function monthRows(db: Db, month?: Month): Promise<ListedMonthRow[]
       : sql`AND day >= ${`${month}-01`}::date
     AND day < (${`${month}-01`}::date + interval '1 month')`;
   return rowsOf<ListedMonthRow>(db)`
-    SELECT to_char(day, 'YYYY-MM') AS month, sum(sales) AS sales, sum(cents)::bigint AS total,
+    SELECT to_char(day, 'YYYY-MM') AS month, sum(sales)::integer AS sales, sum(cents)::bigint AS total,
       to_char(now() AT TIME ZONE ${SHOP_TIME_ZONE}, 'YYYY-MM') > to_char(day, 'YYYY-MM') AS ended
     FROM (
       SELECT day, count(*) FILTER (WHERE kind = 'sale') AS sales, sum(cents) AS cents
-      FROM entries WHERE deleted_at IS NULL ${only} GROUP BY day) AS days
+      FROM entries WHERE NOT deleted ${only} GROUP BY day) AS days
     GROUP BY 1, 4 ORDER BY 1 DESC`;
 }
 

@@ -1,7 +1,7 @@
 import type { SaleOrder, SalesOnly } from '@balcao/contract/fields/sale-orders.ts';
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { holdsWords, withinDays } from '../../database/listing.ts';
+import { holdsWords, inPortugueseOrder, withinDays } from '../../database/listing.ts';
 import { type PersonKind, peopleTables, recordsOf } from '../../database/person-kind.ts';
 import { every } from '../../database/rows.ts';
 import type { SearchedWord } from './searched-words.ts';
@@ -44,11 +44,8 @@ export function isMeant(filter: SaleFilter): RawBuilder<SqlBool> {
           SELECT sale_id FROM money_lines
           WHERE kind = 'payments' AND cents > 0 AND method_name = ${method}))`,
     sellerId !== undefined && sql`s.seller_id = ${sellerId}`,
-    // Each name is searched once, and not in every sale.
     search !== undefined &&
-      sql`s.seller_name = ANY (ARRAY(
-        SELECT name FROM (SELECT DISTINCT seller_name AS name FROM sales) AS sellers
-        WHERE ${holdsWords(sql`fold_text(name)`, search)}))`,
+      (only === 'deleted' ? holdsWords(sql`fold_text(s.seller_name)`, search) : soldBy(search)),
     ...withinDays(sql`s.created_at`, filter),
     productIds &&
       sql`s.id IN (
@@ -57,6 +54,21 @@ export function isMeant(filter: SaleFilter): RawBuilder<SqlBool> {
     person && sql`s.${peopleTables[person.kind].inSales} IN ${recordsOf(person.kind, person.id)}`,
   );
 }
+
+/**
+ * Whether the seller's name of a sale that is not deleted has all words. The few names are searched, and not all sales:
+ * each step of the recursion finds the next name in the index of sellers.
+ */
+const soldBy = (search: string) => sql<SqlBool>`${inPortugueseOrder('s.seller_name')} = ANY (ARRAY(
+  WITH RECURSIVE sellers AS (
+    (${nextSeller(sql`true`)})
+    UNION ALL
+    SELECT next.name FROM sellers CROSS JOIN LATERAL (
+      ${nextSeller(sql`${inPortugueseOrder('seller_name')} > sellers.name`)}) AS next)
+  SELECT name FROM sellers WHERE ${holdsWords(sql`fold_text(name)`, search)}))`;
+
+const nextSeller = (condition: RawBuilder<unknown>) => sql`
+  SELECT ${inPortugueseOrder('seller_name')} AS name FROM sales WHERE deleted_at IS NULL AND ${condition} ORDER BY 1 LIMIT 1`;
 
 /** Whether a filter takes so long that its sales are found once, and not again for their number. */
 export const isSearched = ({ words, productIds, method, only, person }: SaleFilter) =>

@@ -28,7 +28,7 @@ test.each([
   ['a replica', raise('25006', 'read-only transaction'), 2],
   ['a replica that is being made the primary', RECOVERY, 2],
 ])('after %s the same sale is retried until it is recorded', async (_trouble, statement, times) => {
-  await atCommit(counter.shop.owner.db, statement, times);
+  await atCommit(counter.shop.owner.db, statement, { times });
   const { status, body } = await counter.sell(counter.payload);
   expect(status).toBe(201);
   expect(await saleIds(counter.shop)).toEqual([body.id]);

@@ -15,7 +15,7 @@ import type { Db, Tx } from '../../database/connection.ts';
 import { onceByKey } from '../../database/once.ts';
 import { inSnapshot } from '../../database/reading-snapshot.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { untilSalesAreWritten } from '../../database/writing-transactions.ts';
+import { untilAllIsWritten } from '../../database/writing-transactions.ts';
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { recordAudit } from '../audit/audit.service.ts';
@@ -104,8 +104,8 @@ export function applyCount(
     await refuseWrongClock(tx);
     if (count.lines !== lines) throw new Refusal('count_changed', { field: 'body/lines' });
     if (count.counted === 0) throw new Refusal('nothing_counted');
-    // A sale of before a reading is in the count, also if it is still under way.
-    await untilSalesAreWritten(tx);
+    // What was sold or delivered before a reading is in the count, also if it is still under way.
+    await untilAllIsWritten(tx);
     const rows = await countedRows(tx, count);
     const kept = rows.filter(({ counted }) => counted !== null || missing_as_zero);
     await endCount(tx, id, actor, 'applied');

@@ -24,21 +24,28 @@ export async function findMovement(tx: Tx, id: number): Promise<StockMovementRow
     FROM stock_movements WHERE id = ${id}`;
 }
 
-/** Returns its id. */
+/**
+ * Returns its id. Its time is that of this statement: before it, an import may have taken seconds, during which a count
+ * could not see that it is under way.
+ */
 export async function insertMovement(
   tx: Tx,
   movement: Insertable<Tables['stock_movements']>,
   lines: StockMovementRow['lines'],
 ): Promise<number> {
-  const inserted = tx.insertInto('stock_movements').values(movement).returning('id');
-  const { id } = await inserted.executeTakeFirstOrThrow();
+  const { id } = await tx
+    .insertInto('stock_movements')
+    .values({ ...movement, created_at: sql`clock_timestamp()` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const products = lines.map(({ product }) => product);
   const quantities = lines.map(({ quantity }) => quantity);
   await sql`
-    INSERT INTO stock_movement_lines (movement_id, line, product_id, quantity, kind)
-    SELECT ${id}::integer, line, product_id, quantity, ${movement.kind}
-    FROM unnest(${products}::integer[], ${quantities}::integer[])
-      WITH ORDINALITY AS given (product_id, quantity, line)`.execute(tx);
+    INSERT INTO stock_movement_lines (movement_id, line, product_id, quantity, created_at, kind)
+    SELECT id, line, product_id, given.quantity, created_at, kind
+    FROM stock_movements, unnest(${products}::integer[], ${quantities}::integer[])
+      WITH ORDINALITY AS given (product_id, quantity, line)
+    WHERE id = ${id}`.execute(tx);
   return id;
 }
 

@@ -32,7 +32,7 @@ export async function stockRows(
   return rowsOf<StockRow>(tx)`
     WITH sold AS MATERIALIZED (
       SELECT product_id, sum(units) AS units, max(at) FILTER (WHERE units > 0) AS last
-      FROM piece_moves WHERE deleted_at IS NULL AND day >= ${addDays(day, 1 - PACE_DAYS)}::date
+      FROM piece_moves WHERE NOT deleted AND day >= ${addDays(day, 1 - PACE_DAYS)}::date
         ${past ? sql`AND day <= ${day}::date` : sql``}
       GROUP BY product_id)
     SELECT p.id, p.code, p.name, p.price_cents, p.active, there.on_hand, m.quantity AS minimum,

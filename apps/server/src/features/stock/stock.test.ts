@@ -6,6 +6,7 @@ import { cents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Sent } from '../../testing/app.ts';
+import { atCommit } from '../../testing/at-commit.ts';
 import { aProduct, aSale, aUser } from '../../testing/builders.ts';
 import { aRefundBody, storedSale } from '../../testing/corrections.ts';
 import { openTestCounter, tokenOf } from '../../testing/counter.ts';
@@ -13,6 +14,8 @@ import { exportedCsv } from '../../testing/exported.ts';
 import { violations } from '../../testing/invariants.ts';
 import { anAccess } from '../../testing/signed-in.ts';
 import { validCalls } from '../../testing/valid-calls.ts';
+
+const WITHIN = { timeout: 20_000, interval: 20 };
 
 const aKey = (key: string = randomUUID()) => ({ 'idempotency-key': key });
 
@@ -95,6 +98,40 @@ test('a delivery has a ceiling that a person would recognise, and a product in i
   }));
   const compared = await shop.call('compareDelivery', { token, body: { rows: whole } });
   expect(compared.problem.code).toBe('too_many_pieces');
+});
+
+test('a count that is applied while a delivery is recorded waits for it, and shows the difference', async () => {
+  const { shop, admin, pen, deliver, begin, readAs, apply, onHand } = await openShelf();
+  const { db, pool } = shop.owner;
+  await deliver(7);
+  const { id } = await begin();
+  const HELD = 4_711;
+  const holder = await pool.connect();
+  onTestFinished(() => holder.release(true));
+  await holder.query('SELECT pg_advisory_lock($1)', [HELD]);
+  await atCommit(db, `PERFORM pg_advisory_xact_lock(${HELD})`, { table: 'stock_movements' });
+  const waits = async (condition: string) => {
+    const { rows } = await pool.query(`SELECT FROM pg_stat_activity WHERE ${condition}`);
+    return rows.length > 0;
+  };
+
+  const delivered = deliver(5);
+  await vi.waitFor(async () => expect(await waits("wait_event = 'advisory'")).toBe(true), WITHIN);
+  expect((await readAs(admin, id, 7)).outcome).toBe(200);
+  let isApplied = false;
+  const applied = apply(id, 1).finally(() => {
+    isApplied = true;
+  });
+  const asksForWriters = "state = 'idle in transaction' AND query LIKE '%virtualtransaction%'";
+  await vi.waitFor(
+    async () => expect(isApplied || (await waits(asksForWriters))).toBe(true),
+    WITHIN,
+  );
+  await holder.query('SELECT pg_advisory_unlock($1)', [HELD]);
+
+  expect((await delivered).outcome).toBe(201);
+  expect((await applied).body.rows).toMatchObject([{ product: pen.id, counted: 7, expected: 12 }]);
+  expect(await onHand()).toBe(7);
 });
 
 test('losses take pieces away, and nothing of stock refuses a sale', async () => {
