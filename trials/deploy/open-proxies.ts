@@ -14,8 +14,6 @@ type Open = {
   plainPort: number;
   /** For the head of a request, in place of the shipped 15 s. */
   patience?: string;
-  /** How many connections of an address nginx lets through, in place of its 400. */
-  connections?: number;
 };
 /** Starts a proxy with its file of deploy/; returns what stops it and returns all that it has printed and logged. */
 export type OpenProxy = (open: Open) => Promise<() => Promise<string>>;
@@ -101,7 +99,6 @@ export const openNginx: OpenProxy = async ({
   port,
   plainPort,
   patience = '15s',
-  connections = 400,
 }) => {
   const { certificate, key } = await makeCertificate(folder);
   const site = (await deployed('nginx.conf'))
@@ -112,7 +109,6 @@ export const openNginx: OpenProxy = async ({
     .replace('/etc/ssl/balcao.crt', certificate)
     .replace('/etc/ssl/private/balcao.key', key)
     .replace('client_header_timeout 15s', `client_header_timeout ${patience}`)
-    .replace(/(limit_conn balcao_\w+) 400;/g, `$1 ${connections};`)
     .replaceAll('/var/log/nginx', folder);
   await writeFile(path.join(folder, 'site.conf'), site);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(

@@ -179,6 +179,10 @@ describe('a workbook that unfolds to more than the browser has', () => {
       entry.setUint32(20, 0, true);
     });
     await expect(readSheet(elsewhere)).rejects.toThrow(TOO_LARGE);
+    // The end says that its sizes stand in a record of another kind, where the reader would believe them.
+    const hidden = large.slice();
+    new DataView(hidden.buffer).setUint32(hidden.length - 22 + 12, 0xffffffff, true);
+    await expect(readSheet(hidden)).rejects.toThrow(TOO_LARGE);
     const lying = withEntry(large, (entry) => entry.setUint32(24, 1_000, true));
     await expect(readSheet(lying)).rejects.toThrow(/não pôde ser lido como planilha/);
   });

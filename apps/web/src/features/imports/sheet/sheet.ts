@@ -214,12 +214,15 @@ const ENTRY_BYTES = 46;
 const DEFLATED = 8;
 /** The sizes are elsewhere, behind the file itself. */
 const SIZES_FOLLOW = 8;
+/** The number is elsewhere, in a record that hucre would believe. */
+const FOLLOWS_16 = 0xffff;
+const FOLLOWS_32 = 0xffffffff;
 
 /** How many bytes the files of a ZIP take unpacked; Infinity if it does not say so. Throws if it is no ZIP. */
 function unpackedSize(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = directoryOf(view);
-  let all = 0;
+  let all = at.isElsewhere ? Number.POSITIVE_INFINITY : 0;
   for (let left = at.entries; left > 0; left--) {
     const { start } = at;
     if (view.getUint32(start, true) !== ENTRY) throw new Error('No entry of a directory');
@@ -231,16 +234,19 @@ function unpackedSize(bytes: Uint8Array): number {
       const mayBeElsewhere = (word(8) & SIZES_FOLLOW) !== 0 && packed === 0;
       all += isUnsaid || mayBeElsewhere ? Number.POSITIVE_INFINITY : unpacked;
     }
-    at = { start: start + ENTRY_BYTES + word(28) + word(30) + word(32), entries: left - 1 };
+    at = { ...at, start: start + ENTRY_BYTES + word(28) + word(30) + word(32) };
   }
   return all;
 }
 
-function directoryOf(view: DataView): { start: number; entries: number } {
+function directoryOf(view: DataView) {
   const last = view.byteLength - END_BYTES;
   for (let at = last; at >= Math.max(0, last - LONGEST_COMMENT); at--) {
     if (view.getUint32(at, true) !== END) continue;
-    return { start: view.getUint32(at + 16, true), entries: view.getUint16(at + 10, true) };
+    const [size, start] = [view.getUint32(at + 12, true), view.getUint32(at + 16, true)];
+    const entries = view.getUint16(at + 10, true);
+    const isElsewhere = entries === FOLLOWS_16 || size === FOLLOWS_32 || start === FOLLOWS_32;
+    return { start, entries: isElsewhere ? 0 : entries, isElsewhere };
   }
   throw new Error('No directory of a ZIP');
 }
