@@ -1,7 +1,7 @@
 // npm run bundle: everything that a shop needs, in one file for a machine without network. -- --gz for one
 // without zstd; -- --folder DIR leaves it unpacked in a new folder (deploy/Dockerfile). Runs on our own Node,
 // since an older one has no zstd.
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   createWriteStream,
@@ -17,15 +17,12 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { constants, createGzip, createZstdCompress } from 'node:zlib';
 import { Stop, withProgress } from '../steps/operator-output.mjs';
-import { commitOfClone } from '../steps/own-version.mjs';
 import { ROOT } from '../steps/processes.mjs';
-import { addBuilt, copyOurs, PLATFORM, VERSION } from './contents.mjs';
+import { addBuilt, copyOurs, git, NAME, PLATFORM } from './contents.mjs';
 
 const OUTPUT = join(ROOT, 'bundle');
 /** The highest that unpacks in little memory. */
 const ZSTD_LEVEL = 19;
-/** The folder that the file unpacks to: one for each version, beside each other. */
-const UNPACKED = `balcao-${VERSION}`;
 
 const { values } = parseArgs({ options: { gz: { type: 'boolean' }, folder: { type: 'string' } } });
 try {
@@ -40,7 +37,7 @@ try {
 /** @param {string} folder */
 async function fill(folder) {
   mkdirSync(folder, { recursive: true });
-  copyOurs(folder, commit());
+  copyOurs(folder);
   await addBuilt(folder);
 }
 
@@ -48,9 +45,9 @@ async function fill(folder) {
 async function pack(kind) {
   mkdirSync(OUTPUT, { recursive: true });
   const scratch = mkdtempSync(join(OUTPUT, '.new-'));
-  const file = join(OUTPUT, `${UNPACKED}-${PLATFORM}.tar.${kind}`);
+  const file = join(OUTPUT, `${NAME}-${PLATFORM}.tar.${kind}`);
   try {
-    await fill(join(scratch, UNPACKED));
+    await fill(join(scratch, NAME));
     const made = join(scratch, basename(file));
     const sum = await withProgress('Compactando', () => compress(scratch, made, kind));
     // Under its name only when it is whole.
@@ -72,7 +69,7 @@ async function pack(kind) {
 async function compress(folder, file, kind) {
   const same = ['--sort=name', '--format=gnu', '--owner=0', '--group=0', '--numeric-owner'];
   // Readable for the user of the shop under any umask.
-  const args = [...same, '--mode=u=rwX,go=rX', `--mtime=@${time()}`, '-cf', '-', UNPACKED];
+  const args = [...same, '--mode=u=rwX,go=rX', `--mtime=@${time()}`, '-cf', '-', NAME];
   const tar = spawn('tar', args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise((done, failed) => tar.once('close', done).once('error', failed));
   const hash = createHash('sha256');
@@ -85,23 +82,6 @@ async function compress(folder, file, kind) {
   const code = await ended;
   if (code !== 0) throw new Stop(`O tar terminou com o código ${code}.`);
   return hash.digest('hex');
-}
-
-/** @param {...string} args */
-function git(...args) {
-  try {
-    return execFileSync('git', ['-C', ROOT, ...args], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }).trim();
-  } catch {
-    return '';
-  }
-}
-
-/** The commit; only git can mark it where files differ from it. */
-function commit() {
-  return git('describe', '--always', '--dirty', '--exclude=*') || commitOfClone(ROOT);
 }
 
 /** Seconds since 1970 of the commit. */

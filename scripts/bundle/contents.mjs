@@ -5,16 +5,25 @@
  * makes 64 MB of 282. One executable file would not do: PostgreSQL's programs and ICU need real files.
  * It needs Linux with glibc 2.28 or newer and the processor of the machine that made it.
  */
+import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { BUNDLE_FILE } from '../steps/bundle-folder.mjs';
 import { installForProduction } from '../steps/install.mjs';
 import { Stop } from '../steps/operator-output.mjs';
+import { commitOfClone } from '../steps/own-version.mjs';
 import { pinnedNodePath } from '../steps/pinned-node.mjs';
 import { ROOT } from '../steps/processes.mjs';
 
 export const VERSION = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version;
 export const PLATFORM = `${process.platform}-${process.arch}`;
+/** The commit; only git can mark it where files differ from it. Empty where nobody knows it. */
+const COMMIT = git('describe', '--always', '--dirty', '--exclude=*') || commitOfClone(ROOT);
+/**
+ * The folder that a bundle unpacks to, beside those of other versions: "balcao-0.3.0". Of a version that is not released
+ * there are many, which their commit tells apart.
+ */
+export const NAME = VERSION.includes('-') ? `balcao-${VERSION}-${COMMIT}` : `balcao-${VERSION}`;
 
 const SCREENS = join(ROOT, 'apps/web/dist');
 
@@ -42,18 +51,32 @@ export const LEFT_OUT =
   /(^|\/)\.env$|\.test\.tsx?$|\.log$|\/backup\/released$|\/node_modules$|^scripts\/steps\/(browser|build-web|checks|debian|tests)\.mjs$/;
 
 /**
+ * The output of git; empty where there is none.
+ * @param {...string} args
+ */
+export function git(...args) {
+  try {
+    return execFileSync('git', ['-C', ROOT, ...args], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
+  } catch {
+    return '';
+  }
+}
+
+/**
  * Copies our own files of a bundle.
  * @param {string} folder new
- * @param {string} commit what the bundle is made of; empty where git does not know
  */
-export function copyOurs(folder, commit) {
+export function copyOurs(folder) {
   for (const name of OURS) {
     cpSync(join(ROOT, name), join(folder, name), {
       recursive: true,
       filter: (source) => !LEFT_OUT.test(relative(ROOT, source)),
     });
   }
-  const about = { version: VERSION, platform: PLATFORM, commit };
+  const about = { version: VERSION, platform: PLATFORM, commit: COMMIT };
   writeFileSync(join(folder, BUNDLE_FILE), `${JSON.stringify(about, null, 2)}\n`);
   const readMe = readFileSync(join(ROOT, 'scripts/bundle/LEIA-ME.txt'), 'utf8');
   writeFileSync(join(folder, 'LEIA-ME.txt'), readMe.replace('VERSÃO', VERSION));

@@ -1,6 +1,12 @@
 import { Stop } from '../steps/operator-output.mjs';
 import { runTool } from '../steps/processes.mjs';
-import { closeChangelog, refuseEarlier, unreleased, writeVersion } from './versions.mjs';
+import {
+  closeChangelog,
+  developedAfter,
+  refuseEarlier,
+  unreleased,
+  writeVersion,
+} from './versions.mjs';
 
 /**
  * The steps of a release, beside its number. A step that fails throws a Stop.
@@ -10,8 +16,8 @@ import { closeChangelog, refuseEarlier, unreleased, writeVersion } from './versi
  */
 
 /**
- * Raises the version, closes the changelog, and commits and tags both, if all steps succeed. Never with
- * uncommitted changes. After a failure what was written stays, without a tag.
+ * Raises the version, closes the changelog, and commits and tags both, if all steps succeed; the commit after it raises
+ * the version to the one that is developed then. Never with uncommitted changes. After a failure what was written stays, without a tag.
  * @param {string} root
  * @param {string} version
  * @param {Steps} steps
@@ -52,5 +58,8 @@ export async function release(root, version, { before, after, pack }, { dryRun =
     throw error;
   }
   await git('tag', '--annotate', tag, '-m', `Balcão ${version}\n\n${entry}`);
+  const next = developedAfter(version);
+  writeVersion(root, next);
+  await git('commit', '--all', '--quiet', '-m', `What comes after ${version} is ${next}`);
   console.log(`\nBalcão ${version} está na etiqueta ${tag}. Publicar: git push --follow-tags`);
 }

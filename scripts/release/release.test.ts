@@ -68,19 +68,25 @@ test('a release raises every version, closes the changelog and is tagged, when a
   await release(root, '0.10.0', all);
   expect(all.pack).toHaveBeenCalledOnce();
   expect(git('status', '--porcelain')).toBe('');
-  expect(git('describe', '--tags')).toBe('v0.10.0');
+  expect(git('describe', '--tags', 'HEAD~1')).toBe('v0.10.0');
+  expect(JSON.parse(read('package.json')).version).toBe('0.11.0-dev');
   expect(git('tag', '--list', '--format=%(contents)', 'v0.10.0')).toContain('- Mais rápido.');
-  expect(git('show', '--stat', '--format=%s')).toMatch(/^Balcão 0\.10\.0[\s\S]*0\.10\.0\.backup/);
-  const lock = JSON.parse(read('package-lock.json'));
+  expect(git('show', '--stat', '--format=%s', 'v0.10.0^{commit}')).toMatch(
+    /^Balcão 0\.10\.0[\s\S]*0\.10\.0\.backup/,
+  );
+  const released = (file: string) => JSON.parse(git('show', `v0.10.0:${file}`));
+  const lock = released('package-lock.json');
   expect(lock).toMatchObject({ version: '0.10.0', packages: { '': { version: '0.10.0' } } });
-  for (const web of [lock.packages['apps/web'], JSON.parse(read('apps/web/package.json'))]) {
+  for (const web of [lock.packages['apps/web'], released('apps/web/package.json')]) {
     const dependencies = { '@x/domain': '0.10.0', pg: '8.0.0' };
     expect(web).toMatchObject({ version: '0.10.0', dependencies });
   }
   expect(read('CHANGELOG.md')).toMatch(
     /\[Unreleased\]\n\n## \[0\.10\.0\] - \d{4}-\d\d-\d\d\n\n- Mais/,
   );
+  // Nothing is told yet of what is developed, which its own number may release.
   await expect(release(root, '0.11.0', all)).rejects.toThrow('CHANGELOG.md não diz nada');
+  await expect(release(root, '0.10.0', all)).rejects.toThrow('depois da 0.11.0-dev');
 });
 
 test('nothing is tagged with uncommitted changes, a failing step, an earlier number or nothing to tell', async () => {

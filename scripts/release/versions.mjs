@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Stop } from '../steps/operator-output.mjs';
 
 const OPEN = '## [Unreleased]';
+const DEVELOPMENT = '-dev';
 
 /** @param {string} root @param {string} file */
 const read = (root, file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
@@ -16,10 +17,22 @@ const changelog = (/** @type {string} */ root) => readFileSync(join(root, 'CHANG
  */
 export function refuseEarlier(root, next) {
   const { version } = read(root, 'package.json');
-  const isLater = next.localeCompare(version, 'en', { numeric: true }) > 0;
+  const [released] = version.split(DEVELOPMENT);
+  const order = next.localeCompare(released, 'en', { numeric: true });
+  // What is developed as 0.4.0-dev may become 0.4.0.
+  const isLater = order > 0 || (order === 0 && version !== released);
   if (!/^\d+\.\d+\.\d+$/.test(next) || !isLater) {
     throw new Stop(`Diga uma versão depois da ${version}: npm run release -- 1.2.3 [--dry-run]`);
   }
+}
+
+/**
+ * What is developed after a release: "0.4.0-dev" after 0.3.0 and 0.3.1.
+ * @param {string} version
+ */
+export function developedAfter(version) {
+  const [major, minor] = version.split('.').map(Number);
+  return `${major}.${Number(minor) + 1}.0${DEVELOPMENT}`;
 }
 
 /**

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { PLATFORM, VERSION } from '../../scripts/bundle/contents.mjs';
+import { NAME, PLATFORM } from '../../scripts/bundle/contents.mjs';
 import { ROOT, runTool } from '../deploy/tools.ts';
 
 const SUITE = process.env.SUITE ?? 'bookworm';
-const BUNDLE = path.join(ROOT, `bundle/balcao-${VERSION}-${PLATFORM}.tar.zst`);
+const BUNDLE = path.join(ROOT, `bundle/${NAME}-${PLATFORM}.tar.zst`);
 
 // Root, the program debootstrap, a mirror of Debian and some minutes: BUNDLE=1 npm run unit -- trials/bundle
 test.skipIf(!process.env.BUNDLE)(
@@ -34,7 +34,7 @@ test.skipIf(!process.env.BUNDLE)(
       mount --make-rprivate /
       mount -t proc proc '${debian}/proc'
       mount --rbind /dev '${debian}/dev'
-      exec '${process.execPath}' '${import.meta.dirname}/shop-in-debian-program.ts' '${debian}' ${VERSION}`;
+      exec '${process.execPath}' '${import.meta.dirname}/shop-in-debian-program.ts' '${debian}' ${NAME}`;
     const script = path.join(debian, 'enter.sh');
     await writeFile(script, enter);
     const namespaces = ['--net', '--mount', '--pid', '--fork', '--kill-child'];

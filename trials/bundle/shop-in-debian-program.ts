@@ -5,7 +5,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 
-const [debian = '', version = ''] = process.argv.slice(2);
+const [debian = '', name = ''] = process.argv.slice(2);
 const CHROOT = '/usr/sbin/chroot';
 const LIMIT_MS = 180_000;
 const CPF = '52998224725';
@@ -141,7 +141,7 @@ async function tryShop(user: string, program: string, home: string, folder = '/'
 // An ordinary user, a path with spaces, a link to it, and another folder.
 run('root', 'useradd --home-dir /home/loja loja');
 run('root', 'chown -R loja /home/loja');
-const program = `'/home/loja/uma pasta/balcao-${version}/balcao'`;
+const program = `'/home/loja/uma pasta/${name}/balcao'`;
 run('loja', `ln -s ${program} /home/loja/atalho`);
 // Forty days reach into the month before.
 const sample = await open('loja', `env DEMO_DAYS=40 ${program} demo`, '/tmp', 'Vendedor(a)');
@@ -167,12 +167,12 @@ await sample.stop();
 await tryShop('loja', '/home/loja/atalho', '/home/loja/uma pasta/balcao-data', '/tmp');
 
 // As install.md says, and the next version beside it.
-const steps = `cp -r /srv/loja/balcao-${version} /opt/
-ln -sfn balcao-${version} /opt/balcao
+const steps = `cp -r /srv/loja/${name} /opt/
+ln -sfn ${name} /opt/balcao
 useradd --system --user-group --home-dir /var/lib/balcao --shell /usr/sbin/nologin balcao
 install -g balcao -m 0640 /opt/balcao/deploy/balcao.env /opt/balcao.env
 install -d -o balcao -g balcao -m 0700 /var/lib/balcao
-cp -r /opt/balcao-${version} /opt/balcao-99.0.0`;
+cp -r /opt/${name} /opt/balcao-99.0.0`;
 for (const step of steps.split('\n')) run('root', step);
 const { password, sale } = await tryShop(
   'balcao',
@@ -186,5 +186,5 @@ await next.signIn('admin', password);
 assert.equal((await next.call('GET', `/api/pdv/recordedSales/${sale}/`)).id, sale);
 await next.stop();
 // Root, in a folder of its own.
-await tryShop('root', `/srv/loja/balcao-${version}/balcao`, '/srv/loja/balcao-data');
+await tryShop('root', `/srv/loja/${name}/balcao`, '/srv/loja/balcao-data');
 console.log('everything worked');

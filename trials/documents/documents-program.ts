@@ -5,13 +5,13 @@ import { spawn } from 'node:child_process';
 import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { PLATFORM, VERSION } from '../../scripts/bundle/contents.mjs';
+import { NAME, PLATFORM } from '../../scripts/bundle/contents.mjs';
 import { ROOT, runTool } from '../deploy/tools.ts';
 import { asInstalled, type Command, commandsOf, isRun } from './commands.ts';
 
 const { SUITE = 'bookworm' } = process.env;
 const PACKAGES = 'systemd,systemd-sysv,zstd,openssl,cron,procps';
-const BUNDLE = `balcao-${VERSION}-${PLATFORM}.tar.zst`;
+const BUNDLE = `${NAME}-${PLATFORM}.tar.zst`;
 /** The machine's own, which knip need not look for among the packages. */
 const UNSHARE = 'unshare';
 const LIMIT_MS = 240_000;
@@ -74,7 +74,7 @@ async function isOpen(unit: string) {
 function filled(typed: string): string {
   return typed
     .replace(/balcao-\d+\.\d+\.\d+-linux-x64\.tar\.zst/, BUNDLE)
-    .replace(/^(ln -sfn )?balcao-\d+\.\d+\.\d+/, `$1balcao-${VERSION}`);
+    .replace(/^(ln -sfn )?balcao-\d+\.\d+\.\d+/, `$1${NAME}`);
 }
 
 /** With the newest backup and a folder that the user of the unit may create. */
