@@ -3,6 +3,7 @@ import type { EntrySums } from '@balcao/contract/sales/entries.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { Button } from '@mantine/core';
 import { call } from '../../api/call.ts';
+import { whole } from '../../ui/counts.ts';
 import { FigureLink } from '../../ui/lists/figure-link.tsx';
 import { NothingInPeriod } from '../../ui/lists/list-frame.tsx';
 import { ListSums } from '../../ui/lists/list-sums.tsx';
@@ -120,7 +121,7 @@ function Sums({ filter, count, sums }: SumsProps) {
       <ListSums
         mb={6}
         of={[
-          ['Lançamentos', count.toLocaleString('pt-BR')],
+          ['Lançamentos', whole(count)],
           ['Vendido', formatReais(sold)],
           ['Devolvido', formatReais(-returned)],
           ...(corrected === 0 ? [] : [['Corrigido', formatReais(corrected)] as const]),

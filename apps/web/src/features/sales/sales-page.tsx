@@ -9,6 +9,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { asReceived } from '../../api/answers/received.ts';
 import { paths } from '../../navigation/paths.ts';
+import { whole } from '../../ui/counts.ts';
 import { CALLED_OFF, useRemoval } from '../../ui/dialogs/use-removal.tsx';
 import { NothingInPeriod, NothingListed } from '../../ui/lists/list-frame.tsx';
 import { ListSums } from '../../ui/lists/list-sums.tsx';
@@ -193,7 +194,7 @@ function SaleSums({ filter, isWaiting }: { filter: SalesFilter; isWaiting: boole
       mb={6}
       isWaiting={isWaiting}
       of={[
-        [count === 1 ? 'venda' : 'vendas', count.toLocaleString('pt-BR')],
+        [count === 1 ? 'venda' : 'vendas', whole(count)],
         ['soma', formatReais(total)],
         ['líquido do que voltou', formatReais(net)],
       ]}

@@ -4,6 +4,7 @@ import { Button, Text } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Toggle } from '../../../ui/fields/chips.tsx';
 import type { DataColumn } from '../../../ui/lists/data-table.tsx';
 import { ListPage } from '../../../ui/lists/list-page.tsx';
 import { useList, useListAddress } from '../../../ui/lists/use-list.ts';
@@ -63,13 +64,9 @@ function PeoplePage({ kind }: { kind: Kind }) {
       hint={words.hint}
       tools={
         <>
-          <Button
-            variant={alike ? 'light' : 'default'}
-            aria-pressed={alike}
-            onClick={() => setFilter({ alike: !alike })}
-          >
+          <Toggle on={alike} onClick={() => setFilter({ alike: !alike })}>
             Parecidos
-          </Button>
+          </Toggle>
           {kind === 'student' && (
             <ClassFilter value={ofClass} onChange={(chosen) => setFilter({ class: chosen })} />
           )}

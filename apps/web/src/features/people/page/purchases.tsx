@@ -6,6 +6,7 @@ import { formatReais } from '@balcao/domain/money.ts';
 import { Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
+import { whole } from '../../../ui/counts.ts';
 import type { DataColumn } from '../../../ui/lists/data-table.tsx';
 import { FigureLink } from '../../../ui/lists/figure-link.tsx';
 import { NothingListed } from '../../../ui/lists/list-frame.tsx';
@@ -76,7 +77,7 @@ function Figures({ of, person }: FiguresProps) {
           ['Devolvido', figure(-returned, 'returned')],
         ] as [string, ReactNode][])
       : []),
-    ['Vendas', count.toLocaleString('pt-BR')],
+    ['Vendas', whole(count)],
     ['Primeira compra', first_at && recordedDay(first_at)],
     ['Última compra', last_at && recordedDay(last_at)],
   ];
