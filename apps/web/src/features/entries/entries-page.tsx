@@ -10,7 +10,6 @@ import { ListSums } from '../../ui/lists/list-sums.tsx';
 import { PagedList } from '../../ui/lists/paged-list.tsx';
 import { useAddressFilter, useList, useListAddress } from '../../ui/lists/use-list.ts';
 import { Screen } from '../../ui/screen.tsx';
-import { useStartExchange } from '../corrections/record/started-exchange.ts';
 import { SaleCorrection } from '../corrections/sale-correction.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
 import { SALES_KEY } from '../sales/sales.queries.ts';
@@ -58,7 +57,6 @@ export function EntriesPage() {
   const open = filter.beside.sale;
   // Going back closes a sale, and does not open it again.
   const show = (sale: number | undefined) => filter.changeBeside({ sale }, sale !== undefined);
-  const startExchange = useStartExchange();
   const { startDate = '', endDate = '', kind, ...rest } = inQuery(applied);
 
   return (
@@ -103,7 +101,6 @@ export function EntriesPage() {
         sale={open}
         known={undefined}
         onClose={() => show(undefined)}
-        onExchange={startExchange}
         onRecorded={() => void list.refetch()}
       />
     </Screen>

@@ -19,7 +19,6 @@ import { Say } from '../../ui/messages/say.tsx';
 import { usePaper } from '../../ui/paper/tab/use-paper.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { useApproval } from '../approvals/use-approval.tsx';
-import { useStartExchange } from '../corrections/record/started-exchange.ts';
 import { SaleCorrection } from '../corrections/sale-correction.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
 import { firstStepsQuery } from '../institution/first-steps.queries.ts';
@@ -49,7 +48,6 @@ export function SalesPage() {
   const open = filter.beside.sale;
   // Going back closes a sale, and does not open it again.
   const show = (sale: number | undefined) => filter.changeBeside({ sale }, sale !== undefined);
-  const startExchange = useStartExchange();
   const receipt = usePaper(paths.receipt, 'Recibo');
   const removal = useSaleRemoval();
 
@@ -133,7 +131,6 @@ export function SalesPage() {
         sale={open}
         known={list.data?.results.find(({ id }) => id === open)}
         onClose={() => show(undefined)}
-        onExchange={startExchange}
         onRecorded={() => void removal.reload()}
       />
       {removal.dialogs}
