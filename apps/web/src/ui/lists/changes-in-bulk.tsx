@@ -11,7 +11,6 @@ type Change = {
   undone: { at: string; by: string } | null;
 };
 type Props<C extends Change> = {
-  label?: string;
   changes: readonly C[] | undefined;
   /** What was changed, for the list and as the name of the button. */
   titleOf: (change: C) => ReactNode;
@@ -25,9 +24,9 @@ type Props<C extends Change> = {
 
 /** The last changes of many rows at once; one of the last day can be undone. */
 export function ChangesInBulk<C extends Change>(props: Props<C>) {
-  const { label, changes, titleOf, nameOf, countOf, undoing, onUndo } = props;
+  const { changes, titleOf, nameOf, countOf, undoing, onUndo } = props;
   return (
-    <ul className={classes.changes} aria-label={label}>
+    <ul className={classes.changes}>
       {changes?.map((change) => (
         <li key={change.id}>
           <div>

@@ -21,7 +21,7 @@ export function RecentChanges({ changing: { undo }, onUndo }: Props) {
       <LoadNotice query={list} failed="As alterações não puderam ser carregadas." />
       {list.isPending && <Loader aria-label="Carregando" />}
       {undo.data && (
-        <UndonePrices
+        <UndoneProducts
           change={list.data?.find(({ id }) => id === undo.variables)}
           undone={undo.data}
         />
@@ -45,7 +45,7 @@ type UndoneProps = {
   undone: UndoneChange;
 };
 
-export function UndonePrices({ change, undone }: UndoneProps) {
+export function UndoneProducts({ change, undone }: UndoneProps) {
   const { restored, kept } = undone;
   const nameOf = useIncomeName();
   const what = change?.fields ? productsIn(restored) : prices(restored);
