@@ -2,16 +2,14 @@ import { statfsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { TRIALS } from './trials/guards.mjs';
-
-const trialFiles = TRIALS.flatMap(({ files = [] }) => files);
+import { TRIAL_FILES } from './trials/guards.mjs';
 
 /** The table has the longest trials first: at the end one of them would run alone. */
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => {
-      const at = trialFiles.indexOf(relative(import.meta.dirname, moduleId));
-      return at === -1 ? trialFiles.length : at;
+      const at = TRIAL_FILES.indexOf(relative(import.meta.dirname, moduleId));
+      return at === -1 ? TRIAL_FILES.length : at;
     };
     return (await super.sort(files)).sort((a, b) => place(a) - place(b));
   }

@@ -1,9 +1,10 @@
 // ./balcao COMMAND: the commands of a shop, from a bundle (npm run bundle) or from here. npm runs them too.
 import { isBundle, placesBeside } from './steps/bundle-folder.mjs';
 import { COMMANDS } from './steps/commands.mjs';
+import { bringOlderPostgres } from './steps/install.mjs';
 import { ownVersion } from './steps/own-version.mjs';
-import { runPrograms } from './steps/processes.mjs';
-import { shopProgram } from './steps/server-program.mjs';
+import { ROOT, runPrograms } from './steps/processes.mjs';
+import { serverProgram, shopProgram } from './steps/server-program.mjs';
 import { runCommand } from './steps/set-up.mjs';
 
 const [name = 'start', ...given] = process.argv.slice(2);
@@ -14,8 +15,7 @@ if (command?.program) {
   const program = shopProgram(command.program, given);
   await runCommand({ web: false }, () => runPrograms({ ...program, asks: true }));
 } else if (command) {
-  process.argv = [process.execPath, 'start.mjs', ...(name === 'demo' ? ['--demo'] : []), ...given];
-  await import('./start.mjs');
+  await runCommand({ web: true }, () => openShop(name === 'demo' ? ['--demo', ...given] : given));
 } else if (['help', '--help', '-h'].includes(name)) {
   console.log(help());
 } else if (['version', '--version', '-v'].includes(name)) {
@@ -23,6 +23,13 @@ if (command?.program) {
 } else {
   console.error(`Não há o comando ${name}.\n\n${help()}`);
   process.exitCode = 2;
+}
+
+/** @param {string[]} args of the server; --demo: a sample shop in a data folder of its own */
+async function openShop(args) {
+  const program = serverProgram(args);
+  await bringOlderPostgres(ROOT, program.env.DATA_DIR ?? process.env.DATA_DIR ?? 'data');
+  return runPrograms(program);
 }
 
 function help() {

@@ -53,7 +53,7 @@ const TOOLS = {
   dev: {
     web: false,
     run: () =>
-      runPrograms(watchedServerProgram(), {
+      runPrograms(watchedServerProgram(given()), {
         args: [join(ROOT, 'node_modules/vite/bin/vite.js')],
         cwd: join(ROOT, 'apps/web'),
       }),

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { TRIALS } from '../trials/guards.mjs';
+import { TRIAL_FILES } from '../trials/guards.mjs';
 import { findBrowser } from './steps/browser.mjs';
 import { ROOT } from './steps/processes.mjs';
 import { runCommand } from './steps/set-up.mjs';
@@ -11,15 +11,14 @@ import { e2eTests, testResults, vitest } from './steps/tests.mjs';
 /** @typedef {{ file: string, ms: number }} Time */
 
 const SHOWN = 25;
-const trialFiles = new Set(TRIALS.flatMap(({ files = [] }) => files));
 
 await runCommand({ web: true }, async () => {
   const browser = await findBrowser();
   const all = await timesOfVitest();
   const browserTests = await timesOfPlaywright(browser);
   const groups = [
-    { what: 'Unit and server tests', times: all.filter(({ file }) => !trialFiles.has(file)) },
-    { what: 'Trials', times: all.filter(({ file }) => trialFiles.has(file)) },
+    { what: 'Unit and server tests', times: all.filter(({ file }) => !TRIAL_FILES.includes(file)) },
+    { what: 'Trials', times: all.filter(({ file }) => TRIAL_FILES.includes(file)) },
     { what: 'Browser tests', times: browserTests },
   ];
   writeFileSync(join(ROOT, 'docs/times.md'), page(groups));

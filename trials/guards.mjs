@@ -270,3 +270,6 @@ export const TRIALS = [
     guards: [...PROGRAM, ...SALE, 'trials/failover', 'trials/torture'],
   },
 ];
+
+/** The test files of all trials, in the order of the table. */
+export const TRIAL_FILES = TRIALS.flatMap(({ files = [] }) => files);

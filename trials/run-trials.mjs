@@ -9,6 +9,10 @@ import { testResults, vitest } from '../scripts/steps/tests.mjs';
 import { FOUNDATION, TRIALS } from './guards.mjs';
 
 /** @typedef {import('./guards.mjs').Trial} Trial */
+/**
+ * @typedef {Trial & { hash: string | undefined }} HashedTrial
+ *   with the hash of what it guards, taken before the run: what is edited meanwhile was not tried; undefined without git
+ */
 
 const PASSED = 'trials/passed.json';
 const NO_GIT = 'sem o git, que diz o que ele guarda';
@@ -16,13 +20,11 @@ const NO_GIT = 'sem o git, que diz o que ele guarda';
 /** Those whose guarded files are no longer as they were when the trial passed. Says of each why, in one line. */
 export function dueTrials() {
   const passed = readPassed();
-  return TRIALS.filter((trial) => {
-    const { name, network } = trial;
-    if (network) return false;
-    const hash = passed[name];
-    const now = hashOf(trial);
-    if (now !== undefined && hash === now) return false;
-    console.log(`– ensaio ${name}: ${now === undefined ? NO_GIT : why(trial, hash)}`);
+  const local = TRIALS.filter(({ network }) => !network);
+  return local.map(hashed).filter((trial) => {
+    const { name, hash } = trial;
+    if (hash !== undefined && hash === passed[name]) return false;
+    console.log(`– ensaio ${name}: ${hash === undefined ? NO_GIT : why(trial, passed[name])}`);
     return true;
   });
 }
@@ -34,27 +36,26 @@ export function trialsNamed(names) {
     const known = TRIALS.map(({ name }) => name).join(', ');
     throw new Stop(`Não há o ensaio ${unknown.join(', ')}. Há: ${known}.`);
   }
-  return names.length === 0 ? TRIALS : TRIALS.filter(({ name }) => names.includes(name));
+  return TRIALS.filter(({ name }) => names.length === 0 || names.includes(name)).map(hashed);
 }
 
 /**
- * Runs the trials and notes those that passed. The hashes are of before the run: what is edited meanwhile was not tried.
- * @param {readonly Trial[]} trials
+ * Runs the trials and notes those that passed.
+ * @param {readonly HashedTrial[]} trials
  * @returns {Promise<number>} the exit code
  */
 export async function runTrials(trials) {
   const possible = trials.filter(isPossible);
-  const hashes = Object.fromEntries(possible.map((trial) => [trial.name, hashOf(trial)]));
   const passedFiles = await passedAmong(possible.flatMap(({ files = [] }) => files));
   let exitCode = 0;
-  for (const { name, files = [], script } of possible) {
+  for (const { name, files = [], script, hash } of possible) {
     const counts = files.map((file) => passedFiles.get(file));
     const isSound = script ? (await runNode([script])).code === 0 : !counts.includes(undefined);
     const skipped = counts.reduce((sum, count) => sum + (count?.skipped ?? 0), 0);
     const isTried = Boolean(script) || counts.some((count) => count && count.passed > 0);
     if (!isSound) exitCode = 1;
     // Where every test lacked its program nothing was shown, and the trial stays due.
-    else if (isTried && hashes[name]) note(name, hashes[name]);
+    else if (isTried && hash) note(name, hash);
     const less = skipped === 0 ? '' : `, ${skipped} testes pulados`;
     const tried = isTried ? '✓' : '–';
     console.log(`${isSound ? tried : '✗'} ensaio ${name}${less}`);
@@ -126,6 +127,11 @@ export function filesOf(patterns) {
   const kinds = ['--cached', '--others', '--exclude-standard'];
   const listed = new Set(git('ls-files', '-z', ...kinds, '--', ...patterns).split('\0'));
   return [...listed].filter((file) => file && existsSync(join(ROOT, file))).sort();
+}
+
+/** @param {Trial} trial @returns {HashedTrial} */
+function hashed(trial) {
+  return { ...trial, hash: hashOf(trial) };
 }
 
 /** Of the contents, so that a fresh clone has the same; undefined without git. @param {Trial} trial */

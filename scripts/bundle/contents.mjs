@@ -43,7 +43,6 @@ const OURS = [
   'apps/web/package.json',
   'scripts/balcao.mjs',
   'scripts/steps',
-  'scripts/start.mjs',
 ];
 
 /** Tests, passwords, what is installed afresh, and the steps of commands that a shop does not need. */

@@ -7,7 +7,7 @@ import { copyOurs, LEFT_OUT } from './contents.mjs';
 test('a bundle has no tests and no tools of development', () => {
   const unpacked = mkdtempSync(join(tmpdir(), 'balcao-'));
   onTestFinished(() => rmSync(unpacked, { recursive: true }));
-  copyOurs(unpacked, 'abc1234');
+  copyOurs(unpacked);
   const files = readdirSync(unpacked, { recursive: true, encoding: 'utf8' });
   expect(files).toContain('apps/server/src/main.ts');
   const unwanted = /\.test\.|^(?:e2e|trials|bench)\b|vitest|scripts\/(?:test|check|lint|bundle)/;

@@ -7,8 +7,6 @@ const STOP_WITH_PARENT = new URL('stop-with-parent.mjs', import.meta.url).href;
 /** Somebody who reads the terminal can press Ctrl+C in it. */
 const RESTART_PAUSE_MS = 2_000;
 
-const given = () => process.argv.slice(2);
-
 /**
  * A program of the server's that works on the data of a shop. SIGTERM stops it in order.
  * @param {string} program below apps/server/src
@@ -18,21 +16,23 @@ export function shopProgram(program, args) {
   return { args: ['--import', STOP_WITH_PARENT, join(SERVER, program), ...args], endsWithUs: true };
 }
 
-export function serverProgram() {
-  const program = shopProgram('main.ts', given());
-  return { ...program, env: dataFolder(), restartPauseMs: RESTART_PAUSE_MS };
+/** @param {string[]} args */
+export function serverProgram(args) {
+  const program = shopProgram('main.ts', args);
+  return { ...program, env: dataFolder(args), restartPauseMs: RESTART_PAUSE_MS };
 }
 
 /**
  * The server, restarted when one of its source files changes. Node sends SIGTERM and waits, so that the
  * database is closed as on any other stop.
+ * @param {string[]} args
  */
-export function watchedServerProgram() {
-  const args = ['--watch', '--watch-preserve-output', join(SERVER, 'main.ts'), ...given()];
-  return { args, env: dataFolder() };
+export function watchedServerProgram(args) {
+  const watching = ['--watch', '--watch-preserve-output', join(SERVER, 'main.ts')];
+  return { args: [...watching, ...args], env: dataFolder(args) };
 }
 
-/** The sample shop has a data folder of its own by default, so that it never mixes with a real one. */
-function dataFolder() {
-  return given().includes('--demo') ? { DATA_DIR: process.env.DATA_DIR ?? './data-demo' } : {};
+/** The sample shop has a data folder of its own by default, so that it never mixes with a real one. @param {string[]} args */
+function dataFolder(args) {
+  return args.includes('--demo') ? { DATA_DIR: process.env.DATA_DIR ?? './data-demo' } : {};
 }

@@ -9,7 +9,7 @@ import { runProgram } from '../../apps/server/src/testing/program.ts';
 const COMMAND = `
 import { runPrograms } from '${join(import.meta.dirname, 'processes.mjs')}';
 import { serverProgram } from '${join(import.meta.dirname, 'server-program.mjs')}';
-process.exitCode = await runPrograms(serverProgram());
+process.exitCode = await runPrograms(serverProgram([]));
 `;
 const OPENING = { timeout: 60_000 };
 

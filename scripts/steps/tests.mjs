@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { TRIALS } from '../../trials/guards.mjs';
+import { TRIAL_FILES } from '../../trials/guards.mjs';
 import { ROOT, runNode } from './processes.mjs';
 
 /**
@@ -10,8 +10,7 @@ import { ROOT, runNode } from './processes.mjs';
  */
 export function unitTests(args = []) {
   const picks = args.some((arg) => !arg.startsWith('-'));
-  const trials = TRIALS.flatMap(({ files = [] }) => files);
-  return vitest(picks ? args : [...args, ...trials.map((file) => `--exclude=${file}`)]);
+  return vitest(picks ? args : [...args, ...TRIAL_FILES.map((file) => `--exclude=${file}`)]);
 }
 
 /** @param {string[]} args */

@@ -54,7 +54,7 @@ test('a systemd runs the unit: the shop opens, can write only its data, and stop
 
   const folder = await temporaryFolder();
   const unpacked = path.join(folder, 'balcao-unpacked');
-  copyOurs(unpacked, '');
+  copyOurs(unpacked);
   for (const packages of PACKAGES) await mkdir(path.join(unpacked, packages), { recursive: true });
   const units = path.join(folder, 'units');
   await mkdir(path.join(units, 'balcao.service.d'), { recursive: true });

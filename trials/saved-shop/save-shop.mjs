@@ -88,6 +88,7 @@ const settings = (dataDir) => ({
 });
 
 /**
+ * By npm's commands, as makeBackup too: every version has them, and the scripts below them change.
  * @template T
  * @param {string} folder
  * @param {string} dataDir
@@ -95,7 +96,7 @@ const settings = (dataDir) => ({
  */
 export async function inOpenShop(folder, dataDir, work) {
   const admin = { login: 'admin', password: 'a-senha-da-chefia' };
-  const server = spawn(process.execPath, ['scripts/start.mjs'], {
+  const server = spawn('npm', ['start'], {
     cwd: folder,
     env: { ...settings(dataDir), ADMIN_LOGIN: admin.login, ADMIN_PASSWORD: admin.password },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -119,7 +120,6 @@ export async function inOpenShop(folder, dataDir, work) {
 }
 
 /**
- * Every version has the npm command; the scripts below it change.
  * @param {string} folder
  * @param {string} dataDir
  */

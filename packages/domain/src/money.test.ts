@@ -11,6 +11,7 @@ import {
   reaisFromCents,
   subtractCents,
   sumCents,
+  sumReais,
 } from './money.ts';
 import { runs } from './testing/runs.ts';
 
@@ -110,6 +111,7 @@ test('sums and differences are exact', () => {
     fc.property(fc.array(amount, { maxLength: 400 }), amount, (amounts, taken) => {
       const exact = amounts.reduce((sum, value) => sum + BigInt(value), 0n);
       expect(BigInt(sumCents(amounts))).toBe(exact);
+      expect(sumReais(amounts.map(reaisFromCents))).toBe(Number(exact) / 100);
       expect(BigInt(subtractCents(sumCents(amounts), taken))).toBe(exact - BigInt(taken));
     }),
     // Fewer runs, because the lists are long.

@@ -55,6 +55,11 @@ export function sumCents(amounts: Iterable<Cents>): Cents {
   return cents(sum);
 }
 
+/** Adds amounts in reais, to the centavo. Throws as centsOfSum and sumCents. */
+export function sumReais(amounts: readonly number[]): number {
+  return reaisFromCents(sumCents(amounts.map(centsOfSum)));
+}
+
 export function subtractCents(amount: Cents, taken: Cents): Cents {
   return cents(amount - taken);
 }

@@ -88,6 +88,10 @@ export function refusalCode(error: unknown): RefusalCode | undefined {
 
 const NO_ANSWER = 'O servidor não respondeu. Tente de novo.';
 
+/** The same for what the server does once, however often it is sent. */
+export const SAFE_TO_REPEAT =
+  'O servidor não respondeu. Tente de novo: nada será feito duas vezes.';
+
 /**
  * Says why a change was not made: in the words of its form for this refusal, else in the server's. `unknown` is said
  * when no answer came, or one that leaves it open whether the change was made.

@@ -8,3 +8,12 @@ export const counted = (count: number, one: string, many: string): string =>
 export const productsIn = (count: number): string => counted(count, 'produto', 'produtos');
 
 export const sum = (counts: readonly number[]): number => counts.reduce((all, one) => all + one, 0);
+
+const percents = new Intl.NumberFormat('pt-BR', {
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+
+/** Of 0.125 '12,5%' */
+export const percent = (part: number): string => percents.format(part);

@@ -23,8 +23,14 @@ import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import { editPart } from '../audit/edit-part.ts';
 import { paymentMethods } from '../payment-methods/payment-methods.service.ts';
-import { allTerms, replaceTerms, type TermsRow, takenByDay } from './card-terms.repository.ts';
-import { coveredDays, lockBank, receivedFromCards } from './statements.repository.ts';
+import {
+  allTerms,
+  receivedFromCards,
+  replaceTerms,
+  type TermsRow,
+  takenByDay,
+} from './cards.repository.ts';
+import { coveredDays, lockBank } from './statements.repository.ts';
 
 const termsOf = ({ payment_method_id, days, business_days, fee_hundredths }: TermsRow) => ({
   ...{ method: payment_method_id, days, business_days },

@@ -280,13 +280,3 @@ export async function setPayment(tx: Tx, id: number, payment: PaymentKey | null)
 export async function setWord(tx: Tx, id: number, not_ours: string | null): Promise<void> {
   await tx.updateTable('bank_lines').set({ not_ours }).where('id', '=', id).execute();
 }
-
-/** What cards paid into the account, by day. */
-export async function receivedFromCards(
-  db: Db,
-  { from, to }: Period,
-): Promise<{ day: BusinessDay; cents: Cents }[]> {
-  return rowsOf<{ day: BusinessDay; cents: Cents }>(db)`
-    SELECT day, sum(amount_cents) AS cents FROM bank_lines
-    WHERE kind = 'card' AND day BETWEEN ${from} AND ${to} GROUP BY day`;
-}

@@ -2,7 +2,7 @@ import type { CardDay } from '@balcao/contract/bank.ts';
 import type { OpenMatter } from '@balcao/contract/cash-boxes/months.ts';
 import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import type { Period } from '@balcao/domain/dates/periods.ts';
-import { centsOfSum, reaisFromCents, subtractCents, sumCents } from '@balcao/domain/money.ts';
+import { centsOfSum, reaisFromCents, subtractCents, sumReais } from '@balcao/domain/money.ts';
 import type { Db } from '../../database/connection.ts';
 import { openAtBank } from '../bank/open-at-bank.ts';
 import { listOpenBoxes } from '../cash-boxes/cash-boxes.service.ts';
@@ -57,8 +57,7 @@ async function boxesNotClosed(db: Db, { from, to }: Period): Promise<OpenMatter[
     .map(({ id, day, seller, seller_name, counts }) => ({
       kind: counts ? 'box_unsettled' : 'box_open',
       ...{ day, seller, seller_name, box: id, count: null },
-      amount:
-        counts && reaisFromCents(sumCents(counts.map(({ difference }) => centsOfSum(difference)))),
+      amount: counts && sumReais(counts.map(({ difference }) => difference)),
     }));
 }
 
@@ -97,6 +96,6 @@ function cardDays(days: readonly CardDay[]): Pick<OpenMatter, 'day' | 'count' | 
   const [first, ...others] = days;
   if (!first) return [];
   if (others.length === 0) return [{ day: first.day, count: null, amount: first.difference }];
-  const amount = sumCents(days.map(({ difference }) => centsOfSum(difference)));
-  return [{ day: null, count: days.length, amount: reaisFromCents(amount) }];
+  const amount = sumReais(days.map(({ difference }) => difference));
+  return [{ day: null, count: days.length, amount }];
 }

@@ -1,9 +1,11 @@
 import type { CardDay } from '@balcao/contract/bank.ts';
 import { type BusinessDay, formatDay } from '@balcao/domain/dates/business-day.ts';
 import { centsOfSum, formatCents, formatReais, sumCents } from '@balcao/domain/money.ts';
-import { Anchor, Button, Group, Text } from '@mantine/core';
+import { Anchor, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../navigation/paths.ts';
+import { counted } from '../../ui/counts.ts';
+import { Toggle } from '../../ui/fields/chips.tsx';
 import { type DataColumn, DataTable } from '../../ui/lists/data-table.tsx';
 import { ListFrame, NothingInPeriod, NothingListed } from '../../ui/lists/list-frame.tsx';
 import { useList } from '../../ui/lists/use-list.ts';
@@ -42,7 +44,7 @@ function sumsInWords(days: readonly CardDay[]): string {
     over > 0 && `sobram ${formatReais(over / 100)}`,
   ].filter(Boolean);
   if (words.length > 1) words.push(`ao todo ${formatCents(sumCents(all))}`);
-  return `${days.length === 1 ? '1 dia' : `${days.length} dias`}: ${words.join(', ')}`;
+  return `${counted(days.length, 'dia', 'dias')}: ${words.join(', ')}`;
 }
 
 const dayText = (day: string) => formatDay(day as BusinessDay);
@@ -117,13 +119,9 @@ export function CardsComparison({ period, state, onState }: Props) {
       </Text>
       {(onlyOpen || open.length > 0) && (
         <Group gap="6px 16px" mb="sm">
-          <Button
-            variant={onlyOpen ? 'light' : 'default'}
-            aria-pressed={onlyOpen}
-            onClick={() => onState(onlyOpen ? '' : 'differs')}
-          >
+          <Toggle on={onlyOpen} onClick={() => onState(onlyOpen ? '' : 'differs')}>
             Só o que não confere
-          </Button>
+          </Toggle>
           {open.length > 0 && (
             <Text span size="sm">
               {sumsInWords(open)}

@@ -36,8 +36,8 @@ export type CorrectionProps = {
   known?: Known | undefined;
   /** At the counter most open it to take something back; elsewhere for the receipt. */
   returnFirst?: boolean;
-  /** Leads to the counter. Without it nothing is exchanged here. */
-  onExchange?: ((exchange: StartedExchange) => void) | undefined;
+  /** The return of an exchange was chosen. */
+  onExchange: (exchange: StartedExchange) => void;
 };
 
 export function CorrectionPanel(props: CorrectionProps) {
@@ -104,7 +104,6 @@ export function CorrectionPanel(props: CorrectionProps) {
           made={made}
           paper={paper}
           recording={recording}
-          canExchange={onExchange !== undefined}
           known={known}
           receipt={receipt}
           returnFirst={returnFirst}

@@ -5,11 +5,14 @@ import { LoadNotice } from '../../ui/messages/load-notice.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { useCode } from '../../ui/use-code.ts';
 import type { CorrectionProps } from './correction-panel.tsx';
+import { type StartedExchange, useStartExchange } from './record/started-exchange.ts';
 
-type Props = Pick<CorrectionProps, 'onRecorded' | 'onExchange' | 'known' | 'returnFirst'> & {
+type Props = Pick<CorrectionProps, 'onRecorded' | 'known' | 'returnFirst'> & {
   /** The number of the sale; undefined while the dialog is closed. */
   sale: number | undefined;
   onClose: () => void;
+  /** At the counter; elsewhere an exchange leads there. */
+  onExchange?: (exchange: StartedExchange) => void;
 };
 
 /** The dialog of one sale, from wherever it is opened: all about it, its receipt again, and what puts it right. */
@@ -18,8 +21,9 @@ export function SaleCorrection({ sale, ...props }: Props) {
   return <CorrectionDialog key={sale} sale={sale} {...props} />;
 }
 
-function CorrectionDialog({ sale, onClose, ...props }: Props & { sale: number }) {
+function CorrectionDialog({ sale, onClose, onExchange, ...props }: Props & { sale: number }) {
   useFocusBack();
+  const leadToCounter = useStartExchange();
   const [locked, setLocked] = useState(false);
   const [action, setAction] = useState<string>();
   const code = useCode('correction-panel', () => import('./correction-panel.tsx'));
@@ -43,6 +47,7 @@ function CorrectionDialog({ sale, onClose, ...props }: Props & { sale: number })
           onClose={onClose}
           onLock={setLocked}
           onAction={setAction}
+          onExchange={onExchange ?? leadToCounter}
           {...props}
         />
       )}

@@ -28,7 +28,6 @@ type Props = {
   made: Correction | undefined;
   paper: ReturnType<typeof useCorrectionPaper>;
   recording: ReturnType<typeof useRecord>;
-  canExchange: boolean;
   known: Known | undefined;
   /** undefined for the sale of somebody else. */
   receipt: ReturnType<typeof useReceiptReprint>;
@@ -39,7 +38,7 @@ type Props = {
 
 /** The sale as it is now, and what can be done with it. */
 export function SaleView(props: Props) {
-  const { sale, made, paper, recording, canExchange, onShow, onClose } = props;
+  const { sale, made, paper, recording, onShow, onClose } = props;
   const { known, receipt, returnFirst } = props;
   const nothingLeft = sale.items.every((item) => leftOf(item) === 0);
   const paidByMethod = correctable(sale).length > 0;
@@ -85,7 +84,7 @@ export function SaleView(props: Props) {
             {ACTIONS.payments}
           </Button>
         )}
-        {returnable && canExchange && (
+        {returnable && (
           <Button variant="default" onClick={() => onShow('exchange')}>
             {ACTIONS.exchange}
           </Button>

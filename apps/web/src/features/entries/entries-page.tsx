@@ -3,13 +3,13 @@ import type { EntrySums } from '@balcao/contract/sales/entries.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { Button } from '@mantine/core';
 import { call } from '../../api/call.ts';
+import { whole } from '../../ui/counts.ts';
 import { FigureLink } from '../../ui/lists/figure-link.tsx';
 import { NothingInPeriod } from '../../ui/lists/list-frame.tsx';
 import { ListSums } from '../../ui/lists/list-sums.tsx';
 import { PagedList } from '../../ui/lists/paged-list.tsx';
 import { useAddressFilter, useList, useListAddress } from '../../ui/lists/use-list.ts';
 import { Screen } from '../../ui/screen.tsx';
-import { useStartExchange } from '../corrections/record/started-exchange.ts';
 import { SaleCorrection } from '../corrections/sale-correction.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
 import { SALES_KEY } from '../sales/sales.queries.ts';
@@ -57,7 +57,6 @@ export function EntriesPage() {
   const open = filter.beside.sale;
   // Going back closes a sale, and does not open it again.
   const show = (sale: number | undefined) => filter.changeBeside({ sale }, sale !== undefined);
-  const startExchange = useStartExchange();
   const { startDate = '', endDate = '', kind, ...rest } = inQuery(applied);
 
   return (
@@ -102,7 +101,6 @@ export function EntriesPage() {
         sale={open}
         known={undefined}
         onClose={() => show(undefined)}
-        onExchange={startExchange}
         onRecorded={() => void list.refetch()}
       />
     </Screen>
@@ -120,7 +118,7 @@ function Sums({ filter, count, sums }: SumsProps) {
       <ListSums
         mb={6}
         of={[
-          ['Lançamentos', count.toLocaleString('pt-BR')],
+          ['Lançamentos', whole(count)],
           ['Vendido', formatReais(sold)],
           ['Devolvido', formatReais(-returned)],
           ...(corrected === 0 ? [] : [['Corrigido', formatReais(corrected)] as const]),

@@ -1,9 +1,10 @@
 import type { ExportRequest } from '@balcao/contract/exports.ts';
-import { Button, Group, Menu, Text } from '@mantine/core';
+import { Button, Group, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Fragment, useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { counted } from '../../ui/counts.ts';
+import { Say } from '../../ui/messages/say.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 
 const FORMATS = [
@@ -61,16 +62,11 @@ export function ExportButton({ lists, filter, onExport }: Props) {
   return (
     <Group gap="6px 12px" justify="flex-end">
       {state && (
-        <Text
-          role={state.is === 'failed' ? 'alert' : 'status'}
-          size="sm"
-          c={state.is === 'failed' ? 'red' : 'dimmed'}
-          className="money"
-        >
+        <Say rank={state.is === 'failed' ? 'refusal' : 'fact'} place="field" className="money">
           {state.is === 'running' ? 'Exportando' : state.text}
           {/* Not announced at each step. */}
           {running && <span aria-hidden>… {megabytes(running.bytes)} MB</span>}
-        </Text>
+        </Say>
       )}
       {/* One button, so that the focus stays on it. */}
       <Menu

@@ -1,7 +1,8 @@
 import type { ComparedRow } from '@balcao/contract/imports.ts';
-import { Button, Checkbox, Group, Text } from '@mantine/core';
+import { Checkbox, Text } from '@mantine/core';
 import { useId, useMemo, useState } from 'react';
 import { whole } from '../../ui/counts.ts';
+import { Chips } from '../../ui/fields/chips.tsx';
 import { type DataColumn, DataTable } from '../../ui/lists/data-table.tsx';
 import { useFirstRows } from '../../ui/lists/pager/use-first-rows.tsx';
 import classes from './imports.module.css';
@@ -40,12 +41,12 @@ export function ComparedRows({ fields, sent, rows, ticked, onTick }: Props) {
     [rows],
   );
   const countOf = (kind: Kind) => counts.get(kind)?.length ?? 0;
-  const [kind, setKind] = useState<Kind | undefined>(countOf('wrong') > 0 ? 'wrong' : undefined);
+  const [kind, setKind] = useState<Kind | 'all'>(countOf('wrong') > 0 ? 'wrong' : 'all');
   const found = useMemo(
     () =>
       rows
         .flatMap((compared, index): Shown | [] =>
-          kind && compared.kind !== kind
+          kind !== 'all' && compared.kind !== kind
             ? []
             : { id: compared.line, sent: sent[index] as ImportRow, compared },
         )
@@ -53,22 +54,21 @@ export function ComparedRows({ fields, sent, rows, ticked, onTick }: Props) {
     [rows, sent, kind],
   );
   const { first, more } = useFirstRows(found, 100);
-  const choices = [undefined, ...kinds.filter((each) => countOf(each) > 0)];
   return (
     <div>
-      <Group gap={6} mb={8} role="group" aria-label="Mostrar">
-        {choices.map((each) => (
-          <Button
-            key={each ?? 'all'}
-            size="compact-sm"
-            variant={each === kind ? 'light' : 'default'}
-            aria-pressed={each === kind}
-            onClick={() => setKind(each)}
-          >
-            {each ? KINDS[each].many : 'Todas'} ({whole(each ? countOf(each) : rows.length)})
-          </Button>
-        ))}
-      </Group>
+      <Chips
+        label="Mostrar"
+        of={['all' as const, ...kinds.filter((each) => countOf(each) > 0)]}
+        words={(each) =>
+          each === 'all'
+            ? `Todas (${whole(rows.length)})`
+            : `${KINDS[each].many} (${whole(countOf(each))})`
+        }
+        chosen={(each) => each === kind}
+        onPick={setKind}
+        look={{ size: 'compact-sm' }}
+        mb={8}
+      />
       <Text id={labelId} className="visually-hidden">
         Linhas do arquivo
       </Text>

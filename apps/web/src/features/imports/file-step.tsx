@@ -1,5 +1,6 @@
 import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { whole } from '../../ui/counts.ts';
 import { Say } from '../../ui/messages/say.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import classes from './imports.module.css';
@@ -56,9 +57,7 @@ export function FileStep({ hint, kinds = SPREADSHEETS, next, template, onRead }:
         {reading ? (
           <Group role="status" gap="xs" c="dimmed">
             <Loader size="sm" aria-hidden /> Lendo {reading.name}
-            {reading.rows > 0 && (
-              <span aria-hidden>: {reading.rows.toLocaleString('pt-BR')} linhas</span>
-            )}
+            {reading.rows > 0 && <span aria-hidden>: {whole(reading.rows)} linhas</span>}
           </Group>
         ) : (
           <>

@@ -1,15 +1,14 @@
 import type { KeptRow, Undone } from '@balcao/contract/fields/undone.ts';
 import type { PastImport } from '@balcao/contract/imports.ts';
-import { formatInstant } from '@balcao/domain/audit/field-formats.ts';
 import { Text } from '@mantine/core';
 import { type QueryKey, useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../api/call.ts';
-import { failureWords } from '../../api/errors.ts';
+import { failureWords, SAFE_TO_REPEAT } from '../../api/errors.ts';
 import { untilAnswered } from '../../api/retries.ts';
 import { counted } from '../../ui/counts.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { ChangesInBulk } from '../../ui/lists/changes-in-bulk.tsx';
+import { ChangesInBulk, UndoneText } from '../../ui/lists/changes-in-bulk.tsx';
 import { LoadNotice } from '../../ui/messages/load-notice.tsx';
 import { Say } from '../../ui/messages/say.tsx';
 import { totalsText } from './import-words.ts';
@@ -17,7 +16,6 @@ import classes from './imports.module.css';
 import type { TargetName } from './targets.ts';
 
 const LISTED = 5;
-const TRY_AGAIN = 'O servidor não respondeu. Tente de novo: nada será feito duas vezes.';
 
 type Props = { what: Exclude<TargetName, 'deliveries'>; queryKey: QueryKey };
 
@@ -35,7 +33,7 @@ export function PastImports({ what, queryKey }: Props) {
     onSettled: () => past.refetch(),
     meta: { failure: 'The import was not undone', reloads: [queryKey] },
   });
-  const problem = failureWords(undo.error, {}, TRY_AGAIN);
+  const problem = failureWords(undo.error, {}, SAFE_TO_REPEAT);
   if (past.data?.length === 0) return null;
   return (
     <section aria-label="Últimas importações" className={classes.past}>
@@ -46,7 +44,7 @@ export function PastImports({ what, queryKey }: Props) {
           {problem}
         </Say>
       )}
-      {undo.data && <UndoneText undone={undo.data} />}
+      {undo.data && <UndoneImport undone={undo.data} />}
       <ChangesInBulk
         changes={past.data?.slice(0, LISTED)}
         titleOf={({ file, totals }) => (
@@ -57,11 +55,7 @@ export function PastImports({ what, queryKey }: Props) {
           </>
         )}
         nameOf={({ file, totals }) => file ?? totalsText(totals)}
-        undoneOf={({ undone }) =>
-          undone
-            ? `Desfeita em ${formatInstant(undone.at)} por ${undone.by}: ${counted(undone.rows, 'cadastro', 'cadastros')}`
-            : undefined
-        }
+        countOf={({ rows }) => counted(rows, 'cadastro', 'cadastros')}
         undoing={undo.isPending ? undo.variables : undefined}
         onUndo={setAsked}
       />
@@ -94,35 +88,25 @@ const WHY: Record<KeptRow['why'], string> = {
   gone: 'foi excluído, unido ou anonimizado depois',
 };
 
-/** What an undoing did, and what it left as it is. */
-function UndoneText({ undone }: { undone: Undone }) {
+function UndoneImport({ undone }: { undone: Undone }) {
   const { restored, removed, kept, kept_count } = undone;
-  const status = useRef<HTMLDivElement>(null);
-  // The pressed button is gone. With a second undoing the text is another.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
-  useEffect(() => status.current?.focus(), [undone]);
   const done = [
     restored > 0 && counted(restored, 'voltou ao que era', 'voltaram ao que eram'),
     removed > 0 && counted(removed, 'novo saiu', 'novos saíram'),
   ].filter(Boolean);
+  const rows = kept.map(({ what, name, why }) => ({
+    key: `${what} ${name}`,
+    text: `${name}: ${WHY[why]}`,
+  }));
+  const more = kept_count - kept.length;
   return (
-    <div role="status" ref={status} tabIndex={-1} className={classes.undone}>
-      <Text inherit fw={600}>
-        Desfeita: {done.join(', ')}.
-      </Text>
-      {kept_count > 0 && (
-        <>
-          <Text inherit>{counted(kept_count, 'fica como está:', 'ficam como estão:')}</Text>
-          <ul>
-            {kept.map(({ what, name, why }) => (
-              <li key={`${what} ${name}`}>
-                {name}: {WHY[why]}
-              </li>
-            ))}
-            {kept_count > kept.length && <li>e mais {kept_count - kept.length}</li>}
-          </ul>
-        </>
-      )}
-    </div>
+    <UndoneText
+      of={undone}
+      done={`Desfeita: ${done.join(', ')}.`}
+      left={{
+        words: counted(kept_count, 'fica como está:', 'ficam como estão:'),
+        rows: more > 0 ? [...rows, { key: 'more', text: `e mais ${more}` }] : rows,
+      }}
+    />
   );
 }

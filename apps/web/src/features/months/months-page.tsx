@@ -4,6 +4,7 @@ import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { paths } from '../../navigation/paths.ts';
+import { whole } from '../../ui/counts.ts';
 import { type DataColumn, DataTable } from '../../ui/lists/data-table.tsx';
 import { ListFrame, NothingListed } from '../../ui/lists/list-frame.tsx';
 import { Screen } from '../../ui/screen.tsx';
@@ -19,7 +20,7 @@ const monthColumns: readonly DataColumn<MonthRow>[] = [
     header: 'Vendas',
     width: '8rem',
     place: 'amount',
-    cell: ({ sales }) => sales.toLocaleString('pt-BR'),
+    cell: ({ sales }) => whole(sales),
   },
   { header: 'Líquido', width: '12rem', place: 'amount', cell: ({ total }) => formatReais(total) },
 ];

@@ -5,6 +5,7 @@ import { Box, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { failureWords } from '../../api/errors.ts';
+import { counted } from '../../ui/counts.ts';
 import { Say } from '../../ui/messages/say.tsx';
 import { moment, monthTitle } from './month-words.tsx';
 import { saveMonthFile } from './months.queries.ts';
@@ -50,7 +51,7 @@ function Version({ month, version, replaced }: Props) {
           </Text>
           <Text size="sm" c="dimmed">
             Fechado em {moment(at)} por {by}
-            {open > 0 && `, com ${open} ${open === 1 ? 'assunto' : 'assuntos'} em aberto`}.
+            {open > 0 && `, com ${counted(open, 'assunto', 'assuntos')} em aberto`}.
           </Text>
           {reopened && (
             <Text size="sm" c="dimmed">

@@ -1,6 +1,7 @@
 import { Anchor, CloseButton, Portal } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../navigation/paths.ts';
+import { counted } from '../../ui/counts.ts';
 import { Say } from '../../ui/messages/say.tsx';
 
 type Props = { count: number; onClose: () => void };
@@ -24,7 +25,7 @@ export function ParkedNotice({ count, onClose }: Props) {
         style={{ zIndex: 'var(--mantine-z-index-overlay)', boxShadow: 'var(--mantine-shadow-md)' }}
         action={<CloseButton aria-label="Dispensar o aviso" onClick={onClose} />}
       >
-        {count} {count === 1 ? 'pedido continua' : 'pedidos continuam'} em espera.{' '}
+        {counted(count, 'pedido continua', 'pedidos continuam')} em espera.{' '}
         <Anchor size="sm" component={Link} to={paths.counter} onClick={onClose}>
           Abrir o PDV
         </Anchor>

@@ -1,8 +1,8 @@
 import type { ProductSales } from '@balcao/contract/products/product-sales.ts';
 import { INCOMES } from '@balcao/domain/income.ts';
-import { centsOfSum, formatReais, reaisFromCents, sumCents } from '@balcao/domain/money.ts';
+import { formatReais, sumReais } from '@balcao/domain/money.ts';
 import { Group, Select } from '@mantine/core';
-import { productsIn } from '../../ui/counts.ts';
+import { productsIn, whole } from '../../ui/counts.ts';
 import { FigureLink } from '../../ui/lists/figure-link.tsx';
 import { useIncomeName } from '../institution/income-names.ts';
 import { ClassFilter } from '../people/list/class-filter.tsx';
@@ -64,19 +64,15 @@ export function Sums({ sales, filter }: { sales: ProductSales; filter: ProductSa
   const { products, total } = sales;
   const split = filter.income === '' && products.some(({ income }) => income !== null);
   const netOf = (of: ProductSales['products'][number]['income']) =>
-    reaisFromCents(
-      sumCents(products.filter(({ income }) => income === of).map(({ net }) => centsOfSum(net))),
-    );
+    sumReais(products.filter(({ income }) => income === of).map(({ net }) => net));
   const sold = products.filter(({ units, net }) => units !== 0 || net !== 0).length;
   return (
     <div className={classes.sums} role="status">
       <span>
-        {productsIn(sold)} · {total.units.toLocaleString('pt-BR')} un. ·{' '}
-        <b>{formatReais(total.net)}</b> líquido
+        {productsIn(sold)} · {whole(total.units)} un. · <b>{formatReais(total.net)}</b> líquido
       </span>
       <span className={classes.quiet}>
-        um ano antes {total.units_year_ago.toLocaleString('pt-BR')} un. ·{' '}
-        {formatReais(total.year_ago)}
+        um ano antes {whole(total.units_year_ago)} un. · {formatReais(total.year_ago)}
       </span>
       {split &&
         [...INCOMES, null].map((income) => (

@@ -1,3 +1,4 @@
+import { whole } from '../../ui/counts.ts';
 import { Chips } from '../../ui/fields/chips.tsx';
 import '@mantine/core/styles/ColorSwatch.layer.css';
 import '@mantine/charts/styles.layer.css';
@@ -70,7 +71,7 @@ export function ProductMonthsDialog({ product, filter, onClose }: Props) {
                 return {
                   cells: [
                     partName('month', startDate),
-                    units.toLocaleString('pt-BR'),
+                    whole(units),
                     <FigureLink key={startDate} of={units !== 0 || net !== 0 ? entries : undefined}>
                       {formatReais(net)}
                     </FigureLink>,

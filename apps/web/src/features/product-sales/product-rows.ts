@@ -1,6 +1,7 @@
 import type { SoldProduct } from '@balcao/contract/products/product-sales.ts';
-import { centsOfSum, reaisFromCents, sumCents } from '@balcao/domain/money.ts';
+import { sumReais } from '@balcao/domain/money.ts';
 import { byModel } from '@balcao/domain/product/model-and-size.ts';
+import { percent, sum } from '../../ui/counts.ts';
 import type { Order } from './product-sales-filter.ts';
 
 type Sums = Pick<SoldProduct, 'units' | 'net' | 'units_year_ago' | 'year_ago'>;
@@ -16,14 +17,12 @@ export type ProductRow = Sums & {
 };
 
 const addUp = (rows: readonly Sums[]): Sums => {
-  const amount = (of: (row: Sums) => number) =>
-    reaisFromCents(sumCents(rows.map((row) => centsOfSum(of(row)))));
-  const count = (of: (row: Sums) => number) => rows.reduce((sum, row) => sum + of(row), 0);
+  const of = (name: keyof Sums) => rows.map((row) => row[name]);
   return {
-    units: count((row) => row.units),
-    net: amount((row) => row.net),
-    units_year_ago: count((row) => row.units_year_ago),
-    year_ago: amount((row) => row.year_ago),
+    units: sum(of('units')),
+    net: sumReais(of('net')),
+    units_year_ago: sum(of('units_year_ago')),
+    year_ago: sumReais(of('year_ago')),
   };
 };
 
@@ -47,12 +46,5 @@ function compare(order: Order): (a: ProductRow, b: ProductRow) => number {
   return (a, b) => sign * (a[field] - b[field]) || byName(a, b) || a.id - b.id;
 }
 
-const percent = new Intl.NumberFormat('pt-BR', {
-  style: 'percent',
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-});
-
 /** The part of a total; a dash where there is none to divide. */
-export const share = (net: number, total: number) =>
-  total > 0 ? percent.format(net / total) : '—';
+export const share = (net: number, total: number) => (total > 0 ? percent(net / total) : '—');

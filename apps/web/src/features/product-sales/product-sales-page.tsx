@@ -1,5 +1,8 @@
+import type { ProductSales } from '@balcao/contract/products/product-sales.ts';
+import { formatReais } from '@balcao/domain/money.ts';
 import { Checkbox, Group } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { whole } from '../../ui/counts.ts';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import { FilterFold, FilterForm, PeriodFields } from '../../ui/lists/filter-form.tsx';
 import { ListFrame, NothingInPeriod } from '../../ui/lists/list-frame.tsx';
@@ -7,16 +10,23 @@ import { useFirstRows } from '../../ui/lists/pager/use-first-rows.tsx';
 import { PeriodPresets } from '../../ui/lists/period-presets.tsx';
 import { useAddressFilter, useList } from '../../ui/lists/use-list.ts';
 import { Screen } from '../../ui/screen.tsx';
+import { periodWords } from '../dashboard/period/dashboard-filter.ts';
 import { ExportButton } from '../exports/export-button.tsx';
 import { useIncomeName } from '../institution/income-names.ts';
-import { PrintButton } from '../institution/printed.tsx';
+import {
+  PrintButton,
+  type PrintedColumn,
+  PrintedList,
+  printedCode,
+  printedFigure,
+} from '../institution/printed.tsx';
 import { Filters, Sums } from './filters-and-sums.tsx';
-import { PrintedSales } from './printed-sales.tsx';
 import { productColumns } from './product-columns.tsx';
 import { ProductMonthsDialog } from './product-months-dialog.tsx';
-import { type ProductRow, productRows } from './product-rows.ts';
+import { type ProductRow, productRows, share } from './product-rows.ts';
+import classes from './product-sales.module.css';
 import { PRODUCT_SALES_KEY, readProductSales } from './product-sales.queries.ts';
-import { productSalesFilter } from './product-sales-filter.ts';
+import { type ProductSalesFilter, productSalesFilter } from './product-sales-filter.ts';
 
 const PRODUCT_SALES_EXPORTS = [{ list: 'product_sales', label: 'Vendas por produto' }] as const;
 
@@ -134,5 +144,49 @@ export function ProductSalesPage() {
         />
       )}
     </Screen>
+  );
+}
+
+type PrintedProps = {
+  filter: ProductSalesFilter;
+  /** The other filters, in words. */
+  of: readonly string[];
+  sales: ProductSales;
+  rows: readonly ProductRow[];
+};
+
+const printedColumns = (total: ProductSales['total']): readonly PrintedColumn<ProductRow>[] => [
+  {
+    title: 'Produto',
+    head: true,
+    text: ({ size, name }) => <span className={size && classes.size}>{size ?? name}</span>,
+  },
+  printedCode,
+  printedFigure('Qtd.', ({ units }) => whole(units), whole(total.units)),
+  printedFigure('Líquido', ({ net }) => formatReais(net), formatReais(total.net)),
+  printedFigure('Parte', ({ net }) => share(net, total.net)),
+  printedFigure(
+    'Qtd. um ano antes',
+    (row) => whole(row.units_year_ago),
+    whole(total.units_year_ago),
+  ),
+  printedFigure(
+    'Um ano antes',
+    ({ year_ago }) => formatReais(year_ago),
+    formatReais(total.year_ago),
+  ),
+];
+
+/** The list on A4, with letterhead: all of its rows, drawn when the page goes to the printer. */
+function PrintedSales({ filter, of, sales, rows }: PrintedProps) {
+  const { total } = sales;
+  return (
+    <PrintedList
+      heading="VENDAS POR PRODUTO"
+      about={[`Período: ${periodWords(filter)}`, ...of]}
+      columns={printedColumns(total)}
+      rows={() => rows.flatMap((row) => [row, ...(row.sizes ?? [])])}
+      foot="Total"
+    />
   );
 }

@@ -2,6 +2,7 @@ import type { EntriesFilter } from '@balcao/contract/fields/entries-filter.ts';
 import { type Cents, formatCents, sumCents } from '@balcao/domain/money.ts';
 import type { PeriodReport } from '@balcao/domain/period-report.ts';
 import type { ReactNode } from 'react';
+import { whole } from '../../ui/counts.ts';
 import { FigureLink } from '../../ui/lists/figure-link.tsx';
 import { LongPaper } from '../../ui/paper/long-paper.tsx';
 import { type Column, PaperTable, Sums } from '../../ui/paper/paper-table.tsx';
@@ -93,7 +94,7 @@ type Sold = { name: string; sales: number; sold: Cents; returned: Cents; total: 
 
 const cellsOf = ({ name, sales, sold, returned, total }: Sold) => [
   name,
-  sales.toLocaleString('pt-BR'),
+  whole(sales),
   ...[sold, returned, total].map(formatCents),
 ];
 

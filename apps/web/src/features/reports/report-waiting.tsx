@@ -1,4 +1,5 @@
 import { Button, Center, Group, Progress, Stack, Text } from '@mantine/core';
+import { whole } from '../../ui/counts.ts';
 import { Say } from '../../ui/messages/say.tsx';
 import { KeepsChanging } from './read-all.ts';
 import type { PeriodProgress } from './use-period.ts';
@@ -58,7 +59,7 @@ function ReadBar({ progress, moving }: { progress: PeriodProgress; moving: boole
         />
       </Progress.Root>
       <Text c="dimmed" className="money">
-        {read.toLocaleString('pt-BR')} de {count.toLocaleString('pt-BR')} {unit}
+        {whole(read)} de {whole(count)} {unit}
       </Text>
     </>
   );

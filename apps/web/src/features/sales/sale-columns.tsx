@@ -6,7 +6,7 @@ import { shownSeller } from '@balcao/domain/period-report.ts';
 import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconPrinter, IconTrash } from '@tabler/icons-react';
 import type { DataColumn } from '../../ui/lists/data-table.tsx';
-import { MarkedClient, SaleAmount } from './sale-mark.tsx';
+import { MarkedClient, SaleAmount, studentOf } from './sale-mark.tsx';
 
 type Actions = {
   onPrint: (sale: ListedSale) => void;
@@ -60,7 +60,7 @@ export function saleColumns(actions: Actions): DataColumn<ListedSale>[] {
           </ActionIcon>
           <span>
             <NumberAndTime sale={sale} />
-            {showStudent && <StudentOf sale={sale} />}
+            {showStudent && <StudentLine sale={sale} />}
           </span>
         </Group>
       ),
@@ -125,12 +125,14 @@ export const deletedSaleColumns: DataColumn<ListedSale>[] = [
   },
 ];
 
-function StudentOf({ sale: { student_data } }: { sale: Sale }) {
-  if (!student_data) return null;
+function StudentLine({ sale }: { sale: Sale }) {
+  const student = studentOf(sale);
   return (
-    <Text component="span" display="block" size="xs" c="dimmed">
-      aluno: {student_data.name || student_data.registration}
-    </Text>
+    student && (
+      <Text component="span" display="block" size="xs" c="dimmed">
+        aluno: {student}
+      </Text>
+    )
   );
 }
 

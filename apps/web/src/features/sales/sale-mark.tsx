@@ -1,14 +1,15 @@
 import type { Sale } from '@balcao/contract/sales/sales.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { Text } from '@mantine/core';
+import { sum } from '../../ui/counts.ts';
 
 /** The returns and corrections of a sale, in words; [] for most sales. */
 function marksOf({ corrections, products_data }: Sale): string[] {
   if (!corrections) return [];
   const { returned, payments, exchanged, exchange_of } = corrections;
-  const sum = (items: readonly { quantity: number }[]) =>
-    items.reduce((all, { quantity }) => all + quantity, 0);
-  const [sold, back] = [sum(products_data), sum(returned)];
+  const pieces = (items: readonly { quantity: number }[]) =>
+    sum(items.map(({ quantity }) => quantity));
+  const [sold, back] = [pieces(products_data), pieces(returned)];
   const part = back < sold ? ' em parte' : '';
   return [
     ...(back === 0 ? [] : [`${exchanged ? 'Trocada' : 'Devolvida'}${part}`]),
@@ -16,6 +17,10 @@ function marksOf({ corrections, products_data }: Sale): string[] {
     ...(exchange_of ? [`Troca da nº ${exchange_of}`] : []),
   ];
 }
+
+/** The student's name, or the number of one without a name; '' in a sale for nobody. */
+export const studentOf = ({ student_data }: Sale) =>
+  student_data?.name || student_data?.registration || '';
 
 /** The client's name, with the marks of the sale. */
 export function MarkedClient({ sale }: { sale: Sale }) {

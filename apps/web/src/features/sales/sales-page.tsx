@@ -9,6 +9,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { asReceived } from '../../api/answers/received.ts';
 import { paths } from '../../navigation/paths.ts';
+import { whole } from '../../ui/counts.ts';
 import { CALLED_OFF, useRemoval } from '../../ui/dialogs/use-removal.tsx';
 import { NothingInPeriod, NothingListed } from '../../ui/lists/list-frame.tsx';
 import { ListSums } from '../../ui/lists/list-sums.tsx';
@@ -18,7 +19,6 @@ import { Say } from '../../ui/messages/say.tsx';
 import { usePaper } from '../../ui/paper/tab/use-paper.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { useApproval } from '../approvals/use-approval.tsx';
-import { useStartExchange } from '../corrections/record/started-exchange.ts';
 import { SaleCorrection } from '../corrections/sale-correction.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
 import { firstStepsQuery } from '../institution/first-steps.queries.ts';
@@ -48,7 +48,6 @@ export function SalesPage() {
   const open = filter.beside.sale;
   // Going back closes a sale, and does not open it again.
   const show = (sale: number | undefined) => filter.changeBeside({ sale }, sale !== undefined);
-  const startExchange = useStartExchange();
   const receipt = usePaper(paths.receipt, 'Recibo');
   const removal = useSaleRemoval();
 
@@ -132,7 +131,6 @@ export function SalesPage() {
         sale={open}
         known={list.data?.results.find(({ id }) => id === open)}
         onClose={() => show(undefined)}
-        onExchange={startExchange}
         onRecorded={() => void removal.reload()}
       />
       {removal.dialogs}
@@ -193,7 +191,7 @@ function SaleSums({ filter, isWaiting }: { filter: SalesFilter; isWaiting: boole
       mb={6}
       isWaiting={isWaiting}
       of={[
-        [count === 1 ? 'venda' : 'vendas', count.toLocaleString('pt-BR')],
+        [count === 1 ? 'venda' : 'vendas', whole(count)],
         ['soma', formatReais(total)],
         ['líquido do que voltou', formatReais(net)],
       ]}

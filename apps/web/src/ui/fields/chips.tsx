@@ -1,5 +1,5 @@
 import { Button, type ButtonProps, Group, type GroupProps } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 
 type Props<Each> = Omit<GroupProps, 'children'> & {
   /** What is chosen here. */
@@ -15,6 +15,14 @@ type Props<Each> = Omit<GroupProps, 'children'> & {
   look?: ButtonProps;
 };
 
+type ToggleProps = ButtonProps &
+  Pick<ComponentProps<'button'>, 'onClick' | 'aria-label'> & { on: boolean | undefined };
+
+/** A button that shows whether something holds; undefined for one that only does something. */
+export const Toggle = ({ on, ...button }: ToggleProps) => (
+  <Button variant={on ? 'light' : 'default'} aria-pressed={on} {...button} />
+);
+
 const USUAL: ButtonProps = { px: 'sm', fw: 500 };
 
 /** What a person chooses by one press, each with a button of its own: methods, sums, periods, areas, sizes. */
@@ -23,16 +31,15 @@ export function Chips<Each extends string | number>(props: Props<Each>) {
   return (
     <Group role="group" aria-label={label} gap={6} {...group}>
       {of.map((each) => (
-        <Button
+        <Toggle
           key={each}
-          variant={chosen?.(each) ? 'light' : 'default'}
+          on={chosen?.(each)}
           aria-label={name?.(each)}
-          aria-pressed={chosen?.(each)}
           {...look}
           onClick={() => onPick(each)}
         >
           {words(each)}
-        </Button>
+        </Toggle>
       ))}
     </Group>
   );

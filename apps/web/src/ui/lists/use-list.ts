@@ -57,6 +57,23 @@ export function useListAddress() {
 
 export type ListAddress = ReturnType<typeof useListAddress>;
 
+/**
+ * A list's address with a search of which some texts may stand in no address, since they may be a CPF or a matrícula:
+ * these are kept here, under the address without a search.
+ */
+export function useSearchText(isPersonal: (text: string) => boolean) {
+  const address = useListAddress();
+  const [personal, setPersonal] = useState('');
+  const show = (typed: string) => {
+    const text = typed.trim();
+    const inAddress = text !== '' && !isPersonal(text);
+    // Under an address that is still to come, it would ask for the whole list first.
+    if (!inAddress) setPersonal(text);
+    address.setSearch(inAddress ? text : '');
+  };
+  return { address, search: address.slice.search || personal, show };
+}
+
 /** Input over a value of the address; a change of the address (back, a link) replaces it. */
 export function useInput<Value>(inAddress: Value) {
   const [input, setInput] = useState(inAddress);

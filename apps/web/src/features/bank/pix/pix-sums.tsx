@@ -1,6 +1,8 @@
 import type { PixSum } from '@balcao/contract/bank.ts';
+import { sumReais } from '@balcao/domain/money.ts';
 import { Button, Flex, Paper, Text, Title, UnstyledButton } from '@mantine/core';
 import { useId } from 'react';
+import { sum, whole } from '../../../ui/counts.ts';
 import { DataTable } from '../../../ui/lists/data-table.tsx';
 import classes from '../parts/bank.module.css';
 import type { PixPart } from '../parts/bank.queries.ts';
@@ -19,9 +21,6 @@ type Props = {
 
 type PixSumRow = Omit<PixSum, 'state'> & { id: number; state: PixSum['state'] | undefined };
 
-const sumOf = (sums: readonly PixSum[], of: 'count' | 'shop' | 'bank') =>
-  Math.round(sums.reduce((all, sum) => all + sum[of], 0) * 100) / 100;
-
 /** How much there is of each state; pressed, one filters the list below. */
 export function PixSums({ part, sums, state, onState }: Props) {
   const headingId = useId();
@@ -30,8 +29,9 @@ export function PixSums({ part, sums, state, onState }: Props) {
   const rows: PixSumRow[] | undefined = some && [
     ...some.map((sum, id) => ({ ...sum, id })),
     {
-      ...{ id: some.length, state: undefined, count: sumOf(some, 'count') },
-      ...{ shop: sumOf(some, 'shop'), bank: sumOf(some, 'bank') },
+      ...{ id: some.length, state: undefined, count: sum(some.map(({ count }) => count)) },
+      shop: sumReais(some.map(({ shop }) => shop)),
+      bank: sumReais(some.map(({ bank }) => bank)),
     },
   ];
   return (
@@ -80,7 +80,7 @@ export function PixSums({ part, sums, state, onState }: Props) {
 function Count({ of }: { of: number }) {
   return (
     <>
-      {of.toLocaleString('pt-BR')}
+      {whole(of)}
       <span className={classes.onPhone}> Pix</span>
     </>
   );

@@ -7,7 +7,7 @@ import { useMemo, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { failureWords } from '../../../api/errors.ts';
 import { today } from '../../../storage/server-clock.ts';
-import { counted } from '../../../ui/counts.ts';
+import { counted, whole } from '../../../ui/counts.ts';
 import { DialogFoot } from '../../../ui/dialogs/dialog-foot.tsx';
 import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
 import { PeriodFields } from '../../../ui/lists/filter-form.tsx';
@@ -153,7 +153,7 @@ export function StatementPreview({ chosen, onSaving, onFile, onClose }: Props) {
           )}
           {outside > 0 && (
             <Say rank="refusal" place="field">
-              {outside} {outside === 1 ? 'linha está' : 'linhas estão'} fora destes dias.
+              {counted(outside, 'linha está', 'linhas estão')} fora destes dias.
             </Say>
           )}
           <Understood credits={credits} others={read.others} />
@@ -214,7 +214,7 @@ type Credits = ReturnType<typeof readStatement>['credits'];
 
 const sumOf = (lines: Credits) =>
   formatReais(reaisFromCents(sumCents(lines.map(({ amount }) => amount))));
-const sumText = (lines: Credits) => `${lines.length.toLocaleString('pt-BR')} (${sumOf(lines)})`;
+const sumText = (lines: Credits) => `${whole(lines.length)} (${sumOf(lines)})`;
 
 function Understood({ credits, others }: { credits: Credits; others: number }) {
   const of = (kind: string) => sumText(credits.filter((line) => line.kind === kind));
@@ -232,7 +232,7 @@ function Understood({ credits, others }: { credits: Credits; others: number }) {
           Pix que saíram: <b>{of('sent')}</b>.{' '}
         </>
       )}
-      Outras saídas, saldos e outras linhas, que ficam de fora: {others.toLocaleString('pt-BR')}.
+      Outras saídas, saldos e outras linhas, que ficam de fora: {whole(others)}.
     </Text>
   );
 }

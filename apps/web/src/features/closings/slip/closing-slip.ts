@@ -11,6 +11,7 @@ import { formatReais } from '@balcao/domain/money.ts';
 import { numberOf, sumOf, textOf } from '../../../api/answers/values.ts';
 import { timeNow } from '../../../storage/server-clock.ts';
 import { fieldsOf } from '../../../storage/stored-json.ts';
+import { counted } from '../../../ui/counts.ts';
 import type { Sum } from '../../../ui/paper/paper-table.tsx';
 
 export type ClosingSlip = {
@@ -84,7 +85,7 @@ function changeOf({ change_not_cash }: Partial<Closing>): string | undefined {
   const { amount, sales } = fieldsOf(change_not_cash);
   const [given, count] = [sumOf(amount), numberOf(sales, 0)];
   if (given <= 0 || count <= 0) return undefined;
-  const of = count === 1 ? '1 venda' : `${count} vendas`;
+  const of = counted(count, 'venda', 'vendas');
   return `Troco que não saiu de dinheiro: ${formatReais(given)} em ${of}`;
 }
 

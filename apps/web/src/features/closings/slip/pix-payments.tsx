@@ -1,10 +1,11 @@
 import type { PixPayment } from '@balcao/contract/shop/pix.ts';
 import { formatTime } from '@balcao/domain/dates/business-day.ts';
-import { formatReais } from '@balcao/domain/money.ts';
+import { formatReais, sumReais } from '@balcao/domain/money.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { counted } from '../../../ui/counts.ts';
 import { Say } from '../../../ui/messages/say.tsx';
 import { type Column, PaperTable } from '../../../ui/paper/paper-table.tsx';
 import { pixQuery } from '../../institution/institution.queries.ts';
@@ -55,9 +56,9 @@ const COLUMNS: readonly Column[] = [
 /** To be compared with the bank's statement, line by line: with the change that was given for a Pix. */
 export function PixPayments({ payments }: { payments: readonly PixPayment[] }) {
   const sum = (of: 'amount' | 'net') =>
-    formatReais(payments.reduce((all, payment) => all + payment[of], 0));
+    formatReais(sumReais(payments.map((payment) => payment[of])));
   const [received, kept] = [sum('amount'), sum('net')];
-  const count = payments.length === 1 ? '1 pagamento Pix' : `${payments.length} pagamentos Pix`;
+  const count = counted(payments.length, 'pagamento Pix', 'pagamentos Pix');
   return (
     <PaperTable
       label="Pagamentos Pix"

@@ -1,5 +1,6 @@
 import { formatCents } from '@balcao/domain/money.ts';
 import { Box, Button, Checkbox, Group, Text } from '@mantine/core';
+import { counted } from '../../../ui/counts.ts';
 import { useOnHand } from '../../stock/on-hand/on-hand.tsx';
 import {
   everythingLeft,
@@ -85,7 +86,7 @@ export function ReturnedItems(props: Props) {
 }
 
 function soldWords({ quantity, returned }: SoldItem): string {
-  const sold = quantity === 1 ? '1 vendido' : `${quantity} vendidos`;
+  const sold = counted(quantity, 'vendido', 'vendidos');
   if (returned === 0) return sold;
-  return `${sold}, ${returned === 1 ? '1 já voltou' : `${returned} já voltaram`}`;
+  return `${sold}, ${counted(returned, 'já voltou', 'já voltaram')}`;
 }

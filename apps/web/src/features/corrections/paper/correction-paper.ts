@@ -7,6 +7,7 @@ import {
   subtractCents,
   sumCents,
 } from '@balcao/domain/money.ts';
+import { whole } from '../../../ui/counts.ts';
 import { returnedName } from '../correction-words.ts';
 import { givenBack } from '../record/given-back.ts';
 
@@ -64,7 +65,7 @@ function paperOf(correction: Correction | ReprintedCorrection): CorrectionPaper 
     ],
     items: items.map((item) => ({
       name: returnedName(item),
-      quantity: item.quantity.toLocaleString('pt-BR'),
+      quantity: whole(item.quantity),
       total: formatReais(item.total),
     })),
     total: kind === 'payments' ? undefined : formatReais(correction.total),

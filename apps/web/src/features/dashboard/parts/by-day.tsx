@@ -1,5 +1,6 @@
 import type { Dashboard, PeriodSums } from '@balcao/contract/dashboard.ts';
 import { formatReais } from '@balcao/domain/money.ts';
+import { whole } from '../../../ui/counts.ts';
 import { FigureLink } from '../../../ui/lists/figure-link.tsx';
 import { comparisonsOf } from '../period/comparisons.ts';
 import { partName, weekdayOfDay } from '../period/dashboard-filter.ts';
@@ -61,7 +62,7 @@ export function ByDay({ dashboard }: { dashboard: Dashboard }) {
         <SalesLink key={part.startDate} period={part}>
           {named(part)}
         </SalesLink>,
-        part.sales.toLocaleString('pt-BR'),
+        whole(part.sales),
         <FigureLink key="sold" of={{ ...daysOf(part), kind: 'sale' }}>
           {formatReais(part.sold)}
         </FigureLink>,

@@ -1,7 +1,8 @@
 import type { Dashboard } from '@balcao/contract/dashboard.ts';
 import type { EntriesFilter } from '@balcao/contract/fields/entries-filter.ts';
-import { centsOfSum, formatReais, reaisFromCents, sumCents } from '@balcao/domain/money.ts';
+import { formatReais, sumReais } from '@balcao/domain/money.ts';
 import type { ReactNode } from 'react';
+import { sum, whole } from '../../../ui/counts.ts';
 import { FigureLink } from '../../../ui/lists/figure-link.tsx';
 import { useIncomeName } from '../../institution/income-names.ts';
 import { type Comparison, comparisonsOf } from '../period/comparisons.ts';
@@ -16,10 +17,8 @@ type Compared = { name: string; net: number; before: number; year_ago: number };
 /** `of`: what adds up to its figures, in the days of each. */
 type SellerRow = Compared & { link: ReactNode; count: number; of: EntriesFilter };
 
-const total = (amounts: readonly number[]) =>
-  formatReais(reaisFromCents(sumCents(amounts.map(centsOfSum))));
-const whole = (counts: readonly number[]) =>
-  counts.reduce((all, count) => all + count, 0).toLocaleString('pt-BR');
+const total = (amounts: readonly number[]) => formatReais(sumReais(amounts));
+const totalCount = (counts: readonly number[]) => whole(sum(counts));
 
 export function BySeller({ dashboard }: { dashboard: Dashboard }) {
   const { sellers, period } = dashboard;
@@ -125,7 +124,7 @@ const tableOf = (
   columns: [...names, 'Líquido', ...compared.map(({ label }) => label)],
   rows: rows.map((row) => [
     row.link,
-    whole([row.count]),
+    whole(row.count),
     <FigureLink key="net" of={{ ...daysOf(dashboard.period), ...row.of }}>
       {formatReais(row.net)}
     </FigureLink>,
@@ -141,7 +140,7 @@ const tableOf = (
   foot: [
     [
       'Total',
-      whole(rows.map(({ count }) => count)),
+      totalCount(rows.map(({ count }) => count)),
       total(rows.map(({ net }) => net)),
       ...compared.map(({ key }) => total(rows.map((row) => row[key]))),
     ],
@@ -163,12 +162,16 @@ export function ChangeNotCash({ dashboard }: { dashboard: Dashboard }) {
           <SalesLink key={seller} period={period} filter={{ search: name }}>
             {name}
           </SalesLink>,
-          whole([sales]),
+          whole(sales),
           formatReais(amount),
         ];
       })}
       foot={[
-        ['Total', whole(rows.map(({ sales }) => sales)), total(rows.map(({ amount }) => amount))],
+        [
+          'Total',
+          totalCount(rows.map(({ sales }) => sales)),
+          total(rows.map(({ amount }) => amount)),
+        ],
       ]}
     />
   );

@@ -2,7 +2,7 @@ import type { Dashboard, PeriodSums } from '@balcao/contract/dashboard.ts';
 import type { EntriesFilter } from '@balcao/contract/fields/entries-filter.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { Paper, Skeleton, Text } from '@mantine/core';
-import { counted, whole } from '../../../ui/counts.ts';
+import { counted, percent, whole } from '../../../ui/counts.ts';
 import { FigureLink } from '../../../ui/lists/figure-link.tsx';
 import { comparisonsOf } from '../period/comparisons.ts';
 import classes from './dashboard.module.css';
@@ -78,12 +78,6 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
   );
 }
 
-const percent = new Intl.NumberFormat('pt-BR', {
-  style: 'percent',
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-});
-
 /** How much more or less it is, with a word for who does not see the arrow. */
 export function Change({ now, before }: { now: number | null; before: number | null }) {
   if (now === null || before === null || before <= 0) return null;
@@ -92,7 +86,7 @@ export function Change({ now, before }: { now: number | null; before: number | n
   return (
     <Text span inherit className="money" style={{ whiteSpace: 'nowrap' }}>
       <span aria-hidden>{arrow} </span>
-      {percent.format(Math.abs(change))}
+      {percent(Math.abs(change))}
       <span className="visually-hidden"> {word}</span>
     </Text>
   );

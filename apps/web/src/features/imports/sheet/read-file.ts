@@ -1,5 +1,4 @@
 import type { Sheet } from './sheet.ts';
-import type { Asked, Said } from './sheet.worker.ts';
 
 const LARGEST_FILE = 10 * 1024 * 1024;
 
@@ -13,6 +12,12 @@ export const SPREADSHEETS: Kinds = {
 
 /** A file that was read, from which another tab can be. */
 export type ChosenFile = { file: File; sheet: Sheet };
+
+/** A file, and of a workbook the tab. */
+export type Asked = { file: File; tab?: string | undefined };
+
+/** The messages of the worker: its progress, and then the sheet or why there is none. */
+export type Said = { rows: number } | { sheet: Sheet } | { failed: string };
 
 /** Reads a file in a worker, so that the page goes on. Rejects with words for the screen. */
 export function readFile(

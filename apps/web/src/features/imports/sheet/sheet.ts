@@ -1,5 +1,6 @@
 import { MAX_CELL_LENGTH, MOST_IMPORTED } from '@balcao/contract/fields/list-limits.ts';
 import { isOfx, readOfx } from '@balcao/domain/bank/ofx.ts';
+import { whole } from '../../../ui/counts.ts';
 import { loadCode } from '../../../ui/use-code.ts';
 
 /** Cells are texts; the server reads them. `line` counts as the spreadsheet's own rows do. */
@@ -175,7 +176,7 @@ function rowsInto(rows: SheetRow[]) {
     if (bytes > MOST_UNPACKED) throw new UnreadableFile(TOO_LARGE);
     rows.push({ line: index + 1, cells });
     if (rows.length <= MOST_ROWS) return;
-    const most = MOST_IMPORTED.toLocaleString('pt-BR');
+    const most = whole(MOST_IMPORTED);
     throw new UnreadableFile(`O arquivo tem mais de ${most} linhas. Divida em arquivos menores.`);
   };
 }

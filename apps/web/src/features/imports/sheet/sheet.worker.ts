@@ -1,10 +1,5 @@
-import { readSheet, type Sheet, UnreadableFile } from './sheet.ts';
-
-/** The messages of the worker: its progress, and then the sheet or why there is none. */
-export type Said = { rows: number } | { sheet: Sheet } | { failed: string };
-
-/** A file, and of a workbook the tab. */
-export type Asked = { file: File; tab?: string | undefined };
+import type { Asked, Said } from './read-file.ts';
+import { readSheet, UnreadableFile } from './sheet.ts';
 
 const say = (said: Said) => postMessage(said);
 

@@ -3,6 +3,7 @@ import type { PersonDetails } from '@balcao/contract/people/people.ts';
 import { Button, Loader, Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { counted } from '../../../ui/counts.ts';
 import { CancelButton } from '../../../ui/dialogs/cancel-button.tsx';
 import { DialogFoot } from '../../../ui/dialogs/dialog-foot.tsx';
 import { takeFocus } from '../../../ui/fields/focus.ts';
@@ -114,5 +115,5 @@ export function MergeForm(props: Props) {
 
 function salesText({ sales_count }: PersonDetails): string {
   if (sales_count === MOST_SALES) return `${MOST_SALES} vendas ou mais`;
-  return sales_count === 1 ? '1 venda' : `${sales_count} vendas`;
+  return counted(sales_count, 'venda', 'vendas');
 }

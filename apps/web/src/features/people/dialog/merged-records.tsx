@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { untilAnswered } from '../../../api/retries.ts';
+import { counted } from '../../../ui/counts.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { Say } from '../../../ui/messages/say.tsx';
 import { shownName, shownNumber } from '../people-words.ts';
@@ -69,9 +70,9 @@ function SeparatedText({ name, sales_since, links_lost }: Separated & { name: st
     <Say rank="fact" place="page">
       Separados.
       {sales_since > 0 &&
-        ` ${sales_since === 1 ? '1 venda feita' : `${sales_since} vendas feitas`} desde a união com o número de ${name}: confira de quem é.`}
+        ` ${counted(sales_since, 'venda feita', 'vendas feitas')} desde a união com o número de ${name}: confira de quem é.`}
       {links_lost > 0 &&
-        ` ${links_lost === 1 ? '1 ligação mudou' : `${links_lost} ligações mudaram`} depois da união, e não voltam.`}
+        ` ${counted(links_lost, 'ligação mudou', 'ligações mudaram')} depois da união, e não voltam.`}
     </Say>
   );
 }

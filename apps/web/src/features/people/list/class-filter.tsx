@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { whole } from '../../../ui/counts.ts';
 import { classesQuery } from '../people.queries.ts';
 
 type Props = {
@@ -14,7 +15,7 @@ export function ClassFilter({ value, onChange }: Props) {
   if (data.length === 0 && value === '') return null;
   const known = data.map((each) => ({
     value: each.class,
-    label: `${each.class} (${each.students.toLocaleString('pt-BR')})`,
+    label: `${each.class} (${whole(each.students)})`,
   }));
   const isKnown = value === '' || data.some((each) => each.class === value);
   return (

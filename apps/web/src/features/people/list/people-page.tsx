@@ -4,9 +4,10 @@ import { Button, Text } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Toggle } from '../../../ui/fields/chips.tsx';
 import type { DataColumn } from '../../../ui/lists/data-table.tsx';
 import { ListPage } from '../../../ui/lists/list-page.tsx';
-import { useList, useListAddress } from '../../../ui/lists/use-list.ts';
+import { useList, useSearchText } from '../../../ui/lists/use-list.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { ExportButton } from '../../exports/export-button.tsx';
 import { ImportButton } from '../../imports/import-button.tsx';
@@ -26,7 +27,7 @@ const PEOPLE_EXPORTS = {
 
 function PeoplePage({ kind }: { kind: Kind }) {
   const words = wordsOf[kind];
-  const { address, search, show } = usePeopleSearch();
+  const { address, search, show } = useSearchText(hasDigit);
   const { ofClass, alike, setFilter } = useFilter(kind);
   const navigate = useNavigate();
   const filter = { search, ...(kind === 'client' && { by_child: true }), ...(alike && { alike }) };
@@ -53,7 +54,7 @@ function PeoplePage({ kind }: { kind: Kind }) {
       list={list}
       address={address}
       searched={search}
-      onSearch={(text) => (text === search ? void list.refetch() : show(text))}
+      onSearch={(text) => (text.trim() === search ? void list.refetch() : show(text))}
       beside={
         <>
           {kind === 'student' && <ImportButton what="roll" queryKey={PEOPLE_KEY} />}
@@ -63,13 +64,9 @@ function PeoplePage({ kind }: { kind: Kind }) {
       hint={words.hint}
       tools={
         <>
-          <Button
-            variant={alike ? 'light' : 'default'}
-            aria-pressed={alike}
-            onClick={() => setFilter({ alike: !alike })}
-          >
+          <Toggle on={alike} onClick={() => setFilter({ alike: !alike })}>
             Parecidos
-          </Button>
+          </Toggle>
           {kind === 'student' && (
             <ClassFilter value={ofClass} onChange={(chosen) => setFilter({ class: chosen })} />
           )}
@@ -99,23 +96,8 @@ function useFilter(kind: Kind) {
   };
 }
 
-/**
- * Words of a name stay in the address. A text with digits may be a CPF, which may stand in no address: it is
- * kept here, for the address without words.
- */
-function usePeopleSearch() {
-  const address = useListAddress();
-  const [number, setNumber] = useState('');
-  return {
-    address,
-    search: address.slice.search || number,
-    show: (text: string) => {
-      const isNumber = /\d/.test(text);
-      if (isNumber || !text) setNumber(text);
-      address.setSearch(isNumber ? '' : text);
-    },
-  };
-}
+/** It may be a CPF or a matrícula. */
+const hasDigit = (text: string) => /\d/.test(text);
 
 function columnsOf(kind: Kind): readonly DataColumn<Person>[] {
   return [

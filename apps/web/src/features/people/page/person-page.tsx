@@ -1,18 +1,17 @@
 import type { PersonDetails } from '@balcao/contract/people/people.ts';
 import { formatDay } from '@balcao/domain/dates/business-day.ts';
 import { Anchor, Button, Flex, Group, Paper, Skeleton, Text } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useContext, useState } from 'react';
 import { refusalCode } from '../../../api/errors.ts';
 import { removeUnsaved, UserIdContext } from '../../../storage/unsaved-input.ts';
-import { PageTitle } from '../../../ui/help-link.tsx';
 import { LoadNotice } from '../../../ui/messages/load-notice.tsx';
 import { Say } from '../../../ui/messages/say.tsx';
 import { ResultBar } from '../../../ui/messages/timed.tsx';
 import { useChange } from '../../../ui/messages/use-change.ts';
 import { Modal } from '../../../ui/modal.tsx';
+import { Screen } from '../../../ui/screen.tsx';
 import { LinkedPeople } from '../dialog/linked-people.tsx';
 import { MergeForm } from '../dialog/merge-form.tsx';
 import { MergedRecords } from '../dialog/merged-records.tsx';
@@ -66,15 +65,14 @@ function PersonRecord({ kind, id }: { kind: Kind; id: number }) {
   };
   const result = change.outcome && <ResultBar outcome={change.outcome} onEnd={change.endMessage} />;
   return (
-    <>
-      <Anchor size="sm" renderRoot={(props) => <Link {...props} to={pathsOf[kind].all} />}>
-        <IconArrowLeft size={14} aria-hidden className={classes.arrow} /> {words.all}
-      </Anchor>
-      <Group gap="6px 20px" mt={4}>
-        <PageTitle help="clientes-e-alunos" about={words.all}>
-          {person ? shownName(person) : words.all}
-        </PageTitle>
-        {parts && !parts.person.anonymised && (
+    <Screen
+      title={person ? shownName(person) : words.all}
+      help="clientes-e-alunos"
+      about={words.all}
+      back={{ to: pathsOf[kind].all, label: words.all }}
+      tools={
+        parts &&
+        !parts.person.anonymised && (
           <Group gap="xs">
             <Button variant="default" onClick={() => setOpen({ name: 'merge' })}>
               Unir com outro cadastro
@@ -83,8 +81,9 @@ function PersonRecord({ kind, id }: { kind: Kind; id: number }) {
               Exportar ou anonimizar
             </Button>
           </Group>
-        )}
-      </Group>
+        )
+      }
+    >
       {refusalCode(query.error) === 'not_found' ? (
         <Say rank="refusal">Este cadastro não existe ou foi unido a outro.</Say>
       ) : (
@@ -146,7 +145,7 @@ function PersonRecord({ kind, id }: { kind: Kind; id: number }) {
           )}
         </>
       )}
-    </>
+    </Screen>
   );
 }
 

@@ -6,14 +6,14 @@ import { formatReais } from '@balcao/domain/money.ts';
 import { Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
+import { whole } from '../../../ui/counts.ts';
 import type { DataColumn } from '../../../ui/lists/data-table.tsx';
 import { FigureLink } from '../../../ui/lists/figure-link.tsx';
 import { NothingListed } from '../../../ui/lists/list-frame.tsx';
 import { PagedList } from '../../../ui/lists/paged-list.tsx';
 import { useList, useListAddress } from '../../../ui/lists/use-list.ts';
-import { useStartExchange } from '../../corrections/record/started-exchange.ts';
 import { SaleCorrection } from '../../corrections/sale-correction.tsx';
-import { MarkedClient, SaleAmount } from '../../sales/sale-mark.tsx';
+import { MarkedClient, SaleAmount, studentOf } from '../../sales/sale-mark.tsx';
 import { callsOf, type Kind, PEOPLE_KEY } from '../people.queries.ts';
 import classes from './person-page.module.css';
 
@@ -28,7 +28,6 @@ export function Purchases({ kind, id }: { kind: Kind; id: number }) {
   );
   const queries = useQueryClient();
   const [opened, setOpened] = useState<Sale>();
-  const startExchange = useStartExchange();
   return (
     <section aria-labelledby={headingId}>
       <Title order={2} size="h4" id={headingId} mb={8}>
@@ -52,7 +51,6 @@ export function Purchases({ kind, id }: { kind: Kind; id: number }) {
         sale={opened?.id}
         known={opened}
         onClose={() => setOpened(undefined)}
-        onExchange={startExchange}
         onRecorded={() => void queries.invalidateQueries({ queryKey })}
       />
     </section>
@@ -76,7 +74,7 @@ function Figures({ of, person }: FiguresProps) {
           ['Devolvido', figure(-returned, 'returned')],
         ] as [string, ReactNode][])
       : []),
-    ['Vendas', count.toLocaleString('pt-BR')],
+    ['Vendas', whole(count)],
     ['Primeira compra', first_at && recordedDay(first_at)],
     ['Última compra', last_at && recordedDay(last_at)],
   ];
@@ -95,11 +93,7 @@ function Figures({ of, person }: FiguresProps) {
 function columnsOf(kind: Kind): readonly DataColumn<Sale>[] {
   const companion: DataColumn<Sale> =
     kind === 'client'
-      ? {
-          header: 'Aluno',
-          width: '9rem',
-          cell: ({ student_data }) => student_data?.name || student_data?.registration || '',
-        }
+      ? { header: 'Aluno', width: '9rem', cell: studentOf }
       : { header: 'Cliente', width: '9rem', cell: (sale) => <MarkedClient sale={sale} /> };
   return [
     { header: 'Venda', width: '6.5rem', cell: ({ id }) => `Nº ${id}` },

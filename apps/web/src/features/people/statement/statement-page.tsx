@@ -4,6 +4,7 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { counted } from '../../../ui/counts.ts';
 import { type Address, type Days, day, text } from '../../../ui/lists/filter.ts';
 import { NothingToPrint, PaperOnItsWay } from '../../../ui/paper/nothing-to-print.tsx';
 import { PrintPage } from '../../../ui/paper/print-page.tsx';
@@ -80,7 +81,7 @@ const hasMovements = ({ sales, corrections }: Statement) => sales.length + corre
 /** Those without purchases have no page. */
 function countOf(shown: number, all: number): string {
   const rest = all - shown;
-  const without = rest === 1 ? '1 aluno sem compras ficou' : `${rest} alunos sem compras ficaram`;
+  const without = counted(rest, 'aluno sem compras ficou', 'alunos sem compras ficaram');
   return `${shown} de ${all} alunos${rest > 0 ? `; ${without} de fora` : ''}`;
 }
 

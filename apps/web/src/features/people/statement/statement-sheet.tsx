@@ -13,6 +13,7 @@ import { LongHead, LongPaper } from '../../../ui/paper/long-paper.tsx';
 import tables from '../../../ui/paper/paper-table.module.css';
 import { type Column, PaperTable, Sums } from '../../../ui/paper/paper-table.tsx';
 import { correctionRow, inOrder, type ReportRow, reportRow } from '../../reports/report-row.ts';
+import { studentOf } from '../../sales/sale-mark.tsx';
 import type { Kind } from '../people.queries.ts';
 import { shownName, shownNumber, wordsOf } from '../people-words.ts';
 
@@ -75,8 +76,8 @@ const itemsOf = ({ products_data }: Sale) =>
     .join(', ');
 
 /** The client who bought for the student, or the student for whom the client bought. */
-const companionOf = (kind: Kind, { student_data, client_data }: Sale) =>
-  kind === 'client' ? student_data?.name || student_data?.registration || '' : client_data.name;
+const companionOf = (kind: Kind, sale: Sale) =>
+  kind === 'client' ? studentOf(sale) : sale.client_data.name;
 
 const companionOfCorrection = (kind: Kind, { student_name, client_name }: Correction) =>
   (kind === 'client' ? student_name : client_name) ?? '';

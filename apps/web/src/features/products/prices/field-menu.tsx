@@ -5,7 +5,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { Say } from '../../../ui/messages/say.tsx';
 import { useIncomeName } from '../../institution/income-names.ts';
 import { changeWords } from './field-words.ts';
-import { UndoneText } from './recent-changes.tsx';
+import { UndoneProducts } from './recent-changes.tsx';
 import type { useFieldChange } from './use-field-change.ts';
 
 type MenuProps = {
@@ -78,7 +78,7 @@ export function ChangedText({ changing }: { changing: ReturnType<typeof useField
       </Say>
     );
   }
-  if (undo.data) return <UndoneText change={changed} undone={undo.data} />;
+  if (undo.data) return <UndoneProducts change={changed} undone={undo.data} />;
   if (!changed || isChanging) return null;
   return (
     <Group gap="sm" mt={8}>

@@ -15,7 +15,7 @@ import { useIncomeName } from '../../institution/income-names.ts';
 import { changeWords } from './field-words.ts';
 import { PricePreviewTable } from './price-preview.tsx';
 import { prices, ruleWords, tally } from './price-words.ts';
-import { RecentChanges, UndoneText } from './recent-changes.tsx';
+import { RecentChanges, UndoneProducts } from './recent-changes.tsx';
 import { EMPTY_RULE, RULE_RULES, RuleForm } from './rule-form.tsx';
 import { type Preview, usePriceChange } from './use-price-change.ts';
 
@@ -94,7 +94,7 @@ export function PriceDialog(props: Props) {
         {changed && (
           <>
             {undo.data ? (
-              <UndoneText change={changed} undone={undo.data} />
+              <UndoneProducts change={changed} undone={undo.data} />
             ) : (
               <Text inherit role="status">
                 <b>

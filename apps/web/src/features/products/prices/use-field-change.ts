@@ -2,9 +2,10 @@ import type { Endpoints } from '@balcao/contract/api/endpoints.ts';
 import type { BodyOf } from '@balcao/contract/endpoint-types.ts';
 import type { QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
+import { SAFE_TO_REPEAT } from '../../../api/errors.ts';
 import { useSend } from '../../../api/use-send.ts';
 import { changeProducts, PRICES_KEY } from './price-changes.queries.ts';
-import { TRY_AGAIN, useUndo } from './use-price-change.ts';
+import { useUndo } from './use-price-change.ts';
 
 export type FieldChange = BodyOf<Endpoints['changeProducts']>;
 
@@ -17,7 +18,7 @@ export function useFieldChange(productsKey: QueryKey) {
     send: (given: FieldChange, key) => changeProducts(given, key),
     reloads: [productsKey, PRICES_KEY],
     failure: 'The products were not changed',
-    lost: TRY_AGAIN,
+    lost: SAFE_TO_REPEAT,
   });
   return {
     change: (given: FieldChange, onDone?: () => void) => {

@@ -1,7 +1,7 @@
 import type { UndoneChange } from '@balcao/contract/products/product-changes.ts';
 import { type QueryKey, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureWords } from '../../../api/errors.ts';
+import { failureWords, SAFE_TO_REPEAT } from '../../../api/errors.ts';
 import { untilAnswered } from '../../../api/retries.ts';
 import { useSend } from '../../../api/use-send.ts';
 import {
@@ -15,7 +15,6 @@ import {
 /** New prices as they were shown, with what makes them. */
 export type Preview = Awaited<ReturnType<typeof previewPrices>> & { wanted: Wanted };
 
-export const TRY_AGAIN = 'O servidor não respondeu. Tente de novo: nada será feito duas vezes.';
 const UNKNOWN =
   'O servidor não respondeu, e não se sabe se os preços foram alterados. Altere de novo: nada será feito duas vezes.';
 
@@ -32,7 +31,7 @@ export function usePriceChange(productsKey: QueryKey) {
     }),
     meta: { failure: 'The new prices could not be loaded' },
     onMutate: () => setProblem(undefined),
-    onError: (error) => setProblem(failureWords(error, {}, TRY_AGAIN)),
+    onError: (error) => setProblem(failureWords(error, {}, SAFE_TO_REPEAT)),
   });
   const change = useSend({
     once: 'prices',
@@ -58,7 +57,7 @@ export function useUndo(productsKey: QueryKey, setProblem: (problem: string | un
     onMutate: () => setProblem(undefined),
     meta: { failure: 'The change was not undone', reloads: [productsKey, PRICES_KEY] },
     onError: (error) => {
-      setProblem(failureWords(error, {}, TRY_AGAIN));
+      setProblem(failureWords(error, {}, SAFE_TO_REPEAT));
     },
   });
 }

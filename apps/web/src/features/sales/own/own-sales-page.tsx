@@ -10,19 +10,15 @@ import { isPersonal } from '../../../ui/lists/filter.ts';
 import { NothingListed } from '../../../ui/lists/list-frame.tsx';
 import { PagedList } from '../../../ui/lists/paged-list.tsx';
 import { SearchForm } from '../../../ui/lists/search-form.tsx';
-import { useList, useListAddress } from '../../../ui/lists/use-list.ts';
+import { useList, useSearchText } from '../../../ui/lists/use-list.ts';
 import { Screen } from '../../../ui/screen.tsx';
-import { useStartExchange } from '../../corrections/record/started-exchange.ts';
 import { SaleCorrection } from '../../corrections/sale-correction.tsx';
-import { MarkedClient, SaleAmount } from '../sale-mark.tsx';
+import { MarkedClient, SaleAmount, studentOf } from '../sale-mark.tsx';
 import { listOwnSales, SALES_KEY } from '../sales.queries.ts';
 
 /** The signed-in user's own sales of the last 30 days. */
 export function OwnSalesPage() {
-  const address = useListAddress();
-  // A CPF or a matrícula is in no address: it is kept here, under the address without a search.
-  const [personal, setPersonal] = useState('');
-  const search = address.slice.search || personal;
+  const { address, search, show } = useSearchText(isPersonal);
   const list = useList(
     'MEUS RECIBOS',
     [...SALES_KEY, 'own'],
@@ -31,21 +27,16 @@ export function OwnSalesPage() {
   );
   const queryClient = useQueryClient();
   const [opened, setOpened] = useState<Sale | null>(null);
-  const startExchange = useStartExchange();
-
-  const show = (typed: string) => {
-    const text = typed.trim();
-    if (text === search) return void list.refetch();
-    const inAddress = text !== '' && !isPersonal(text);
-    // Under an address that is still to come, it would ask for all sales first.
-    if (!inAddress) setPersonal(text);
-    address.setSearch(inAddress ? text : '');
-  };
 
   return (
     <Screen title="MEUS RECIBOS" help="meus-recibos">
       <Flex wrap="wrap" align="center" gap="10px 24px" my={14} c="dimmed">
-        <SearchForm label="Buscar venda" searched={search} onSearch={show} autoFocus />
+        <SearchForm
+          label="Buscar venda"
+          searched={search}
+          onSearch={(text) => (text.trim() === search ? void list.refetch() : show(text))}
+          autoFocus
+        />
         Dos últimos 30 dias, por cliente, aluno, CPF, matrícula ou número.
       </Flex>
       <PagedList
@@ -60,7 +51,6 @@ export function OwnSalesPage() {
         sale={opened?.id}
         known={opened ?? undefined}
         onClose={() => setOpened(null)}
-        onExchange={startExchange}
         onRecorded={() => void queryClient.invalidateQueries({ queryKey: SALES_KEY })}
       />
     </Screen>
@@ -71,10 +61,7 @@ const ownSaleColumns: readonly DataColumn<Sale>[] = [
   { header: 'Venda', width: '6.5rem', cell: ({ id }) => `Nº ${id}` },
   { header: 'Data', width: '11rem', cell: ({ created_at }) => recordedMoment(created_at) },
   { header: 'Cliente', place: 'title', cell: (sale) => <MarkedClient sale={sale} /> },
-  {
-    header: 'Aluno',
-    cell: ({ student_data }) => student_data?.name || student_data?.registration || '',
-  },
+  { header: 'Aluno', cell: studentOf },
   {
     header: 'Valor',
     width: '9rem',

@@ -6,6 +6,7 @@ import { formatCents, formatReais, sumCents } from '@balcao/domain/money.ts';
 import { receivedSale } from '../../../api/answers/sale.ts';
 import { textOf } from '../../../api/answers/values.ts';
 import { fieldsOf } from '../../../storage/stored-json.ts';
+import { whole } from '../../../ui/counts.ts';
 import { currentPaymentsOfSale } from '../payments-of-sale.ts';
 
 /** A sale, with what it was the exchange of. */
@@ -65,7 +66,7 @@ function receiptOfSale(sale: Sale | ReprintedSale): Receipt {
     day: recordedDay(sale.created_at),
     items: sale.products_data.map(({ product_info, quantity, subtotal }) => ({
       name: product_info.name,
-      quantity: quantity.toLocaleString('pt-BR'),
+      quantity: whole(quantity),
       unitPrice: knownAmount(product_info.price),
       total: knownAmount(subtotal),
     })),

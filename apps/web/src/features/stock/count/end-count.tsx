@@ -1,10 +1,9 @@
 import type { WholeCount } from '@balcao/contract/stock/counts.ts';
 import { Button, Checkbox, Group, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { failureWords } from '../../../api/errors.ts';
 import { untilAnswered } from '../../../api/retries.ts';
+import { useSend } from '../../../api/use-send.ts';
 import { counted, productsIn } from '../../../ui/counts.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { Say } from '../../../ui/messages/say.tsx';
@@ -18,38 +17,41 @@ export function EndCount({ count, canApply }: Props) {
   const [asked, setAsked] = useState<'apply' | 'drop'>();
   const [asZero, setAsZero] = useState(false);
   const params = { id: count.id };
-  const ending = useMutation({
-    mutationFn: (how: 'apply' | 'drop'): Promise<unknown> =>
+  const ending = useSend({
+    // The server does each once.
+    once: undefined,
+    send: (how: 'apply' | 'drop'): Promise<unknown> =>
       untilAnswered(() =>
         how === 'apply'
           ? call('applyCount', { params, body: { lines: count.lines, missing_as_zero: asZero } })
           : call('dropCount', { params }),
       ),
-    meta: { failure: 'The count was not ended', reloads: [STOCK_KEY] },
+    reloads: [STOCK_KEY],
+    failure: 'The count was not ended',
   });
   const missed = count.rows.filter(({ counted }) => counted === null).length;
   return (
     <>
-      <Button variant="default" loading={ending.isPending} onClick={() => setAsked('drop')}>
+      <Button variant="default" loading={ending.isSending} onClick={() => setAsked('drop')}>
         Guardar sem aplicar
       </Button>
       <Button
         color="green"
-        loading={ending.isPending}
+        loading={ending.isSending}
         disabled={!canApply || count.counted === 0}
         onClick={() => setAsked('apply')}
       >
         Aplicar
       </Button>
-      {ending.error && !ending.isPending && (
+      {ending.problem && (
         <Say rank="refusal" place="field" w="100%">
-          {failureWords(ending.error)}
+          {ending.problem}
         </Say>
       )}
       <ConfirmDialog
         opened={asked !== undefined}
         confirmLabel={asked === 'apply' ? 'Aplicar' : 'Guardar'}
-        onConfirm={() => asked && ending.mutate(asked)}
+        onConfirm={() => asked && ending.send(asked)}
         onClose={() => setAsked(undefined)}
       >
         {asked === 'drop' ? (

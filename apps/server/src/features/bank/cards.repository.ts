@@ -51,3 +51,13 @@ export async function takenByDay(
       AND day BETWEEN ${from}::date AND ${to}::date
     GROUP BY method_id, day HAVING sum(cents) <> 0 ORDER BY day, method_id`;
 }
+
+/** What cards paid into the account, by day. */
+export async function receivedFromCards(
+  db: Db,
+  { from, to }: Period,
+): Promise<{ day: BusinessDay; cents: Cents }[]> {
+  return rowsOf<{ day: BusinessDay; cents: Cents }>(db)`
+    SELECT day, sum(amount_cents) AS cents FROM bank_lines
+    WHERE kind = 'card' AND day BETWEEN ${from} AND ${to} GROUP BY day`;
+}
