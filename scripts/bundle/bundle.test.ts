@@ -41,7 +41,9 @@ test('its program lists its commands, says where the shop is, and refuses what i
     expect(output).toMatch(new RegExp(`^  ${name} `, 'm'));
   }
   expect(output).toContain(`Dados: ${home}/balcao-data, `);
-  expect(balcao(['version']).output).toMatch(/^Balcão \d+\.\d+\.\d+(-dev)? \([0-9a-f]{7,}(-dirty)?\), Node 2\d\./);
+  expect(balcao(['version']).output).toMatch(
+    /^Balcão \d+\.\d+\.\d+(-dev)? \([0-9a-f]{7,}(-dirty)?\), Node 2\d\./,
+  );
   const byNpm = balcao(['audit:verify']).output;
   expect(byNpm).toBe(balcao(['audit-verify']).output);
   expect(byNpm).not.toContain('Não há o comando');

@@ -15,7 +15,7 @@ import { commitOfClone } from '../steps/own-version.mjs';
 import { pinnedNodePath } from '../steps/pinned-node.mjs';
 import { ROOT } from '../steps/processes.mjs';
 
-export const VERSION = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version;
+const VERSION = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version;
 export const PLATFORM = `${process.platform}-${process.arch}`;
 /** The commit; only git can mark it where files differ from it. Empty where nobody knows it. */
 const COMMIT = git('describe', '--always', '--dirty', '--exclude=*') || commitOfClone(ROOT);
