@@ -60,6 +60,7 @@ async function openAll(folder: string) {
   const shop = await openTwoServers({ folder, databaseUrl, ports, proxy, random, whenOver });
   const books = connect({ connectionString: databaseUrl }, () => {}, NO_TIMEOUT);
   closing.push(() => books.close());
+  await shop.fillShelves(books);
   return { cluster, shop, books };
 }
 

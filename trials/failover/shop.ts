@@ -9,6 +9,7 @@ import { Ledger } from '../torture/ledger.ts';
 import type { RandomNumbers } from '../torture/random.ts';
 import { COUNTERS, openCounters, recordReply } from '../torture/seller.ts';
 import { type ServerProcess, startServer } from '../torture/server-process.ts';
+import { fillShelves } from '../torture/stock.ts';
 import { ADMIN_PASSWORD } from '../torture/tortured-shop.ts';
 import { until } from './started.ts';
 
@@ -87,6 +88,7 @@ export async function openTwoServers(options: {
     ledger,
     sales,
     longestWait,
+    fillShelves: (books: Connection) => fillShelves(books, goods, ledger),
     /** Sends one sale once. */
     async send(key: string): Promise<Reply | undefined> {
       const token = await administrator.token();

@@ -4,6 +4,7 @@ import type { Connection } from '@balcao/server/src/database/connection.ts';
 import { sql } from 'kysely';
 import { callOrThrow } from './call.ts';
 import { type Counter, untilReply } from './counter.ts';
+import type { Ledger } from './ledger.ts';
 import type { Account, OpenShop } from './staff-and-stock.ts';
 
 const APPLIED = 0.2;
@@ -17,10 +18,12 @@ const aProduct = ({ sales, random }: Counter) =>
 /** Every product is followed from the start. The first is never counted: all that was sold of it has gone since. */
 export async function fillShelves(
   { db }: Pick<Connection, 'db'>,
-  products: readonly number[],
-  keep: (key: string, id: number, pieces: number) => void,
+  sales: Counter['sales'],
+  { stock }: Pick<Ledger, 'stock'>,
 ): Promise<void> {
   const key = randomUUID();
+  const products = sales.flatMap((sale) => sale.products.map(({ product }) => product));
+  stock.willSend(key);
   const { rows } = await sql<{ id: number }>`
     WITH made AS (
       INSERT INTO stock_movements (created_at, made_by, made_by_name, idempotency_key, request_hash, kind, reason,
@@ -33,9 +36,9 @@ export async function fillShelves(
     lines AS (
       INSERT INTO stock_movement_lines (movement_id, line, product_id, quantity, created_at, kind)
       SELECT made.id, place, product, 500, created_at, kind
-      FROM made, unnest(${[...products]}::integer[]) WITH ORDINALITY AS given (product, place))
+      FROM made, unnest(${products}::integer[]) WITH ORDINALITY AS given (product, place))
     SELECT id FROM made`.execute(db);
-  keep(key, rows[0]?.id ?? 0, 500 * products.length);
+  stock.acknowledge(key, rows[0]?.id ?? 0, 500 * products.length);
 }
 
 /** A delivery, or a loss. */

@@ -87,13 +87,7 @@ async function makeFaults(shop: TorturedShop, run: Torture, report: Report): Pro
     random: (counter) => stream(2 + counter),
   });
   const replies = new Replies();
-  await shop.withBooks((books) => {
-    const products = sales.flatMap((sale) => sale.products.map(({ product }) => product));
-    return fillShelves(books, products, (...made) => {
-      report.ledger.stock.willSend(made[0]);
-      report.ledger.stock.acknowledge(...made);
-    });
-  });
+  await shop.withBooks((books) => fillShelves(books, sales, report.ledger));
   const proxy = await openFaultyProxy({
     target: () => shop.open(),
     random: stream(1),

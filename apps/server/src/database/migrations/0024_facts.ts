@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What a sale is, and what puts it right, said once: every sum is a query over these three views
+ * What a sale is, and what puts it right, said once: every sum in SQL is a query over these three views
  * (docs/decisions/0030-facts-once.md). An item keeps its share of the general discount, and items and payments have the
  * day of their sale, so that one index is enough for the sums of a year.
  */

@@ -19,9 +19,8 @@ export async function wholeSale(db: Db, id: number): Promise<Sale | undefined> {
 }
 
 /**
- * An administrator removes a sale from lists, reports and sums. Its row stays, with the user and the time of the
- * deletion. In a closed month that needs a reason and an
- * approval. Throws not_found, sale_corrected, month_closed and approval_ended.
+ * An administrator removes a sale from lists, reports and sums; a counted box and a closed month, which had it, keep it.
+ * Its row stays, with the user and the time of the deletion. In a closed month that needs a reason and an approval. Throws not_found, sale_corrected, month_closed and approval_ended.
  */
 export async function deleteSale(
   db: Db,
