@@ -128,6 +128,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   context: async ({ context, watched }, use) => {
     const { seenErrors } = watched;
+    // The rest of what a test before this one changed, Playwright puts back (reuseContext).
+    await Promise.all([context.setOffline(false), context.clearPermissions()]);
     const { cpfs, addresses } = watchRequests(context);
     context.on('console', (message) => {
       if (message.type() === 'error') seenErrors.push(message.text());
