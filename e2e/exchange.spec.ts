@@ -345,11 +345,14 @@ test('without an approval nothing is exchanged, and nothing is lost', async ({
 
   // The approval has ended before it came: the seller asks for another one.
   await counter.finish.click();
-  await page.route(EXCHANGES, async (route) => {
-    await shop.sql("UPDATE approvals SET expires_at = now() - interval '1 second'");
-    await page.unroute(EXCHANGES);
-    await route.continue();
-  });
+  await page.route(
+    EXCHANGES,
+    async (route) => {
+      await shop.sql("UPDATE approvals SET expires_at = now() - interval '1 second'");
+      await route.continue();
+    },
+    { times: 1 },
+  );
   await exchange.approveAs(shop.admin);
   await expect(exchange.approval.getByRole('alert')).toContainText('A autorização venceu');
   expect(await salesIn(shop)).toBe(1);

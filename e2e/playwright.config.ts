@@ -25,6 +25,10 @@ export default defineConfig({
     viewport: { width: 1366, height: 768 },
     // Each frame of an animation is drawn without a graphics card. Dialogs, dragging and whole days have them.
     reducedMotion: 'reduce',
+    // The tests of a worker follow each other in one window: opening another one costs as much as loading the
+    // application three times. Between two tests Playwright empties it of cookies, storage, cached files, routes,
+    // scripts, clock and other tabs.
+    reuseContext: true,
     launchOptions: {
       // Set by scripts/steps/browser.mjs; without it Playwright uses its own browser.
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
