@@ -122,7 +122,10 @@ export type CorrectionToInsert = Pick<
   payments: readonly CorrectionPayment[];
 };
 
-/** Returns its id. */
+/**
+ * Returns its id. Its time is that of this statement, or of the new sale of an exchange: before it, the transaction may
+ * have waited for others, and a count could not see that it is under way.
+ */
 export async function insertCorrection(
   tx: Tx,
   columns: KeyColumns,
@@ -134,6 +137,10 @@ export async function insertCorrection(
       sale_id: made.saleId,
       kind: made.kind satisfies CorrectionKind,
       ...columns,
+      created_at:
+        made.exchangeSaleId === null
+          ? sql`clock_timestamp()`
+          : sql`(SELECT created_at FROM sales WHERE id = ${made.exchangeSaleId})`,
       made_by: made.maker.id,
       made_by_name: made.maker.name,
       approved_by: made.approver?.id ?? null,

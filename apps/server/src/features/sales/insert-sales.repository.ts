@@ -40,6 +40,8 @@ export type BrokenRule = {
  * wait for each other. The transaction of an exchange has locked the old sale before; if an anonymisation waits
  * for that one, PostgreSQL ends one of the two, and it is done again.
  *
+ * The time of a sale is that of this statement, not of its transaction, which in an exchange may have waited before.
+ *
  * One gap is left: an order that another tab parks, and that is taken up too, while this statement waits for
  * a lock or for its replica. A tab parks nothing that it is sending, so it takes a copy of the tab.
  */
@@ -85,11 +87,11 @@ const INSERT = {
         LEFT JOIN boxes AS box ON box.seller_id = sale.seller_id
     ), written AS (
       INSERT INTO sales (
-        idempotency_key, request_hash, seller_id, seller_name, client_id, client_name,
+        created_at, idempotency_key, request_hash, seller_id, seller_name, client_id, client_name,
         client_cpf, student_id, student_name, student_registration, subtotal_cents, total_cents,
         general_discount_cents, total_general_cents, paid_cents, change_cents, box_id,
         material_lists, parked_by_name)
-      SELECT "idempotencyKey", "requestHash", seller_id, seller->>'name',
+      SELECT clock_timestamp(), "idempotencyKey", "requestHash", seller_id, seller->>'name',
         client_id, client->>'name', client->>'cpf', student_id, student->>'name',
         student->>'registration', subtotal, total, "generalDiscount", "totalGeneral", paid, change,
         box_id, lists, "parkedBy"

@@ -4,6 +4,7 @@ import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { addMonths } from '@balcao/domain/dates/periods.ts';
 import { cents } from '@balcao/domain/money.ts';
 import { sql } from 'kysely';
+import type pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Sent } from '../../testing/app.ts';
 import { atCommit } from '../../testing/at-commit.ts';
@@ -18,6 +19,20 @@ import { validCalls } from '../../testing/valid-calls.ts';
 const WITHIN = { timeout: 20_000, interval: 20 };
 
 const aKey = (key: string = randomUUID()) => ({ 'idempotency-key': key });
+
+const WAITS_FOR_LOCK = "wait_event = 'advisory'";
+
+/** Holds an advisory lock until `release`; `waits`: whether any connection is as the condition says. */
+async function holdLock(pool: pg.Pool, key: number) {
+  const holder = await pool.connect();
+  onTestFinished(() => holder.release(true));
+  await holder.query('SELECT pg_advisory_lock($1)', [key]);
+  return {
+    waits: async (condition: string) =>
+      (await pool.query(`SELECT FROM pg_stat_activity WHERE ${condition}`)).rows.length > 0,
+    release: () => holder.query('SELECT pg_advisory_unlock($1)', [key]),
+  };
+}
 
 /** A counter that sells three pens and a shirt, and an administrator. */
 async function openShelf() {
@@ -106,17 +121,11 @@ test('a count that is applied while a delivery is recorded waits for it, and sho
   await deliver(7);
   const { id } = await begin();
   const HELD = 4_711;
-  const holder = await pool.connect();
-  onTestFinished(() => holder.release(true));
-  await holder.query('SELECT pg_advisory_lock($1)', [HELD]);
+  const { waits, release } = await holdLock(pool, HELD);
   await atCommit(db, `PERFORM pg_advisory_xact_lock(${HELD})`, { table: 'stock_movements' });
-  const waits = async (condition: string) => {
-    const { rows } = await pool.query(`SELECT FROM pg_stat_activity WHERE ${condition}`);
-    return rows.length > 0;
-  };
 
   const delivered = deliver(5);
-  await vi.waitFor(async () => expect(await waits("wait_event = 'advisory'")).toBe(true), WITHIN);
+  await vi.waitFor(async () => expect(await waits(WAITS_FOR_LOCK)).toBe(true), WITHIN);
   expect((await readAs(admin, id, 7)).outcome).toBe(200);
   let isApplied = false;
   const applied = apply(id, 1).finally(() => {
@@ -127,11 +136,31 @@ test('a count that is applied while a delivery is recorded waits for it, and sho
     async () => expect(isApplied || (await waits(asksForWriters))).toBe(true),
     WITHIN,
   );
-  await holder.query('SELECT pg_advisory_unlock($1)', [HELD]);
+  await release();
 
   expect((await delivered).outcome).toBe(201);
   expect((await applied).body.rows).toMatchObject([{ product: pen.id, counted: 7, expected: 12 }]);
   expect(await onHand()).toBe(7);
+});
+
+test('what comes back while its month is being closed comes after a count of that time, and is on hand', async () => {
+  const { shop, admin, deliver, begin, readAs, apply, onHand, sold } = await openShelf();
+  await deliver(7);
+  const sale = await storedSale(shop.owner.db, await sold());
+  const { id } = await begin();
+  // As closing a month holds it (closed.ts).
+  const month = businessDayOf(new Date()).slice(0, 7).replace('-', '');
+  const { waits, release } = await holdLock(shop.owner.pool, Number(`20260022${month}`));
+
+  const sent = { token: admin, id: sale.id, headers: aKey(), body: aRefundBody(sale) };
+  const returned = shop.call('createRefund', sent);
+  await vi.waitFor(async () => expect(await waits(WAITS_FOR_LOCK)).toBe(true), WITHIN);
+  expect((await readAs(admin, id, 4)).outcome).toBe(200);
+  expect((await apply(id, 1)).body.rows).toMatchObject([{ counted: 4, expected: 4 }]);
+  await release();
+
+  expect((await returned).outcome).toBe(201);
+  expect(await onHand()).toBe(5);
 });
 
 test('losses take pieces away, and nothing of stock refuses a sale', async () => {
