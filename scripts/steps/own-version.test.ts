@@ -17,7 +17,7 @@ test('a clone says its commit without git: on a branch, packed, detached, in a f
     }).trim();
   const commit = (folder: string) => git(folder, 'rev-parse', 'HEAD').slice(0, 8);
   const [clone, worktree, context] = [join(home, 'a'), join(home, 'b'), join(home, 'c')];
-  expect(ownVersion()).toMatch(/^\d+\.\d+\.\d+ \([0-9a-f]{8}\)$/);
+  expect(ownVersion()).toMatch(/^\d+\.\d+\.\d+(-dev)? \([0-9a-f]{8}\)$/);
   expect(commitOfClone(home)).toBe('');
   mkdirSync(clone);
   git(clone, 'init', '--quiet', '--initial-branch=main');

@@ -52,6 +52,12 @@ test('a proxy that hides its clients is noticed: in the log once, and in the hea
   expect(await after({ origin: SCHOOL, ...FORWARDED, 'x-forwarded-proto': 'http' })).toBe('silent');
   expect(await after({})).toBe('silent');
   expect(await after({ origin: SCHOOL, ...FORWARDED })).toBe('ok');
+  // The Host that arrives here is the proxy's own.
+  const ofItsPages = { ...FORWARDED, 'sec-fetch-site': 'same-origin' };
+  expect(await after({ origin: SCHOOL, ...ofItsPages })).toBe('host');
+  const named = { host: new URL(SCHOOL).host, origin: SCHOOL, ...ofItsPages };
+  await app.app.inject({ method: 'GET', url: '/pdv', headers: named });
+  expect(await state()).toBe('ok');
 
   const elsewhere = { remoteAddress: '10.0.0.5', headers: FORWARDED };
   await app.app.inject({ method: 'GET', url: '/pdv', ...elsewhere });

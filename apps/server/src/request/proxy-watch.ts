@@ -1,8 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isAmong } from '../program/addresses.ts';
 
-/** `silent`: a proxy does not say where requests come from. `untrusted`: one that is not in TRUST_PROXY does. */
-export type ProxyState = 'none' | 'ok' | 'silent' | 'untrusted';
+/**
+ * `silent`: a proxy does not say where requests come from. `host`: nor by which name they came. `untrusted`: one that is
+ * not in TRUST_PROXY does.
+ */
+export type ProxyState = 'none' | 'ok' | 'silent' | 'host' | 'untrusted';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -10,7 +13,7 @@ const DAY_MS = 24 * 3_600_000;
  * Watches for a proxy that hides its clients: they would all count as one address, so that one of them who
  * mistypes a password delays the others, and the session's cookie would do without `Secure`. The log has it
  * once a day. Returns what the last request of a browser through a proxy was like. A single request can pretend
- * what it likes: `silent` counts only from who is signed in, and `untrusted` is forgotten after a day.
+ * what it likes: `silent` and `host` count only from who is signed in, and `untrusted` is forgotten after a day.
  */
 export function watchProxy(
   app: FastifyInstance,
@@ -20,14 +23,15 @@ export function watchProxy(
   let state: ProxyState = 'none';
   let seenAt = 0;
   let warnedAt = Number.NEGATIVE_INFINITY;
-  const suspects = new WeakSet<FastifyRequest>();
+  const suspects = new WeakMap<FastifyRequest, ProxyState>();
   app.addHook('onRequest', async (request) => {
     const seen = stateSeenIn(request, isTrusted);
-    if (seen === 'silent') suspects.add(request);
+    if (seen === 'silent' || seen === 'host') suspects.set(request, seen);
     else if (seen) note(request, seen);
   });
   app.addHook('onSend', async (request, reply) => {
-    if (suspects.has(request) && isSomebodys(request, reply)) note(request, 'silent');
+    const seen = suspects.get(request);
+    if (seen && isSomebodys(request, reply)) note(request, seen);
   });
   const note = (request: FastifyRequest, seen: ProxyState) => {
     const now = performance.now();
@@ -48,6 +52,8 @@ function isSomebodys({ signedIn, routeOptions }: FastifyRequest, { statusCode }:
 const WORDS = {
   silent: () =>
     'Um proxy não passa X-Forwarded-For ou X-Forwarded-Proto: todos os computadores contam como um só, e o cookie da sessão fica sem a proteção do HTTPS. Veja docs/install.md.',
+  host: () =>
+    'Um proxy não passa Host: a sessão não se renova, e todos entram de novo a cada poucos minutos. Veja docs/install.md.',
   untrusted: (address = '') =>
     `Um proxy em ${address} não está em TRUST_PROXY: todos os seus computadores contam como um só. Veja docs/install.md.`,
 };
@@ -64,10 +70,12 @@ function stateSeenIn(
   if (origin === undefined || (site !== undefined && site !== 'same-origin')) return undefined;
   const { remoteAddress, localPort } = socket;
   if (!URL.canParse(origin) || !isTrusted(remoteAddress)) return undefined;
-  const { hostname, port, protocol } = new URL(origin);
+  const { host, hostname, port, protocol } = new URL(origin);
   const usual = protocol === 'https:' ? 443 : 80;
   // A browser on this machine, or a tunnel to it.
   if (/^(.*\.)?localhost$|^127\.|^\[::1\]$/.test(hostname)) return undefined;
   if (Number(port || usual) === localPort) return undefined;
-  return clients !== undefined && protocol === `${request.protocol}:` ? 'ok' : 'silent';
+  if (clients === undefined || protocol !== `${request.protocol}:`) return 'silent';
+  // Of its own pages a browser names the same host in both.
+  return site === 'same-origin' && host !== headers.host ? 'host' : 'ok';
 }

@@ -82,8 +82,9 @@ export const endpoints = {
         state: Type.Enum(['ok', 'late', 'failed', 'off']),
         last: Type.Union([Instant, Type.Null()]),
       }),
-      proxy: Type.Enum(['none', 'ok', 'silent', 'untrusted'], {
-        description: 'silent: um proxy não passa X-Forwarded-*; untrusted: não está em TRUST_PROXY',
+      proxy: Type.Enum(['none', 'ok', 'silent', 'host', 'untrusted'], {
+        description:
+          'silent: um proxy não passa X-Forwarded-*; host: nem Host; untrusted: não está em TRUST_PROXY',
       }),
       certificate: Type.Object(
         {

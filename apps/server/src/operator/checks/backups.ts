@@ -40,11 +40,15 @@ export async function readState(db: Db, config: Config, place: Looked): Promise<
   return backupStateOf(place, await readFailureNote(dataDir), shop);
 }
 
-/** The newest backup, which counts because it was restored once; read again, in case its disk has spoilt it. */
+/**
+ * The newest backup, which counts because it was restored once; read again, in case its disk has spoilt it. `why`: what is
+ * known already to keep the next one from being made.
+ */
 export async function checkBackups(
   { state, last, ageSeconds = 0, failure }: BackupState,
   { dataDir, backupDir }: Config,
   signal: AbortSignal,
+  why: readonly Finding[] = [],
 ): Promise<Finding[]> {
   const found: Finding[] = [];
   if (failure && !failure.isCut && state === 'off') {
@@ -57,6 +61,7 @@ export async function checkBackups(
   if (!last) {
     if (state === 'failed') return found;
     const none = `nenhum desta loja em ${backupDir}.`;
+    if (state === 'ok' && why.length > 0) return [];
     if (state === 'ok') return [ok(WHAT, `${none} O primeiro é feito na primeira madrugada.`)];
     if (state === 'late') return [problem(WHAT, none, `Faça um agora: ${BY_HAND}`)];
     return [

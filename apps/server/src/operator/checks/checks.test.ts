@@ -14,7 +14,7 @@ import { checkVersion } from './database.ts';
 import { finding } from './disk.ts';
 import { withoutShop } from './examine.ts';
 import { checkFiles } from './files.ts';
-import { exitCodeOf, inOneLine } from './finding.ts';
+import { exitCodeOf, inOneLine, problem } from './finding.ts';
 import { checkCertificate, checkErrors, checkFalls, checkProxy, checkTls, readLog } from './log.ts';
 
 const { signal } = new AbortController();
@@ -306,6 +306,8 @@ test('a backup that failed, is late, spoilt, or made elsewhere', async () => {
   const states = async (given: Partial<Parameters<typeof checkBackups>[0]>) =>
     (await checkBackups({ state: 'ok', ...none, ...given }, config, signal)).map(inOneLine);
   expect(await states({})).toEqual([expect.stringMatching(/^ok .*primeira madrugada/)]);
+  const full = [problem('disco', '0 MB livres.', 'Libere espaço.')];
+  expect(await checkBackups({ state: 'ok', ...none }, config, signal, full)).toEqual([]);
   expect(await states({ state: 'late' })).toEqual([expect.stringMatching(/^problema .*backup$/)]);
   expect(await states({ state: 'off' })).toEqual([expect.stringMatching(/^atenção .*outro/)]);
   const failure = { at: new Date(), reason: 'O disco está cheio.' };

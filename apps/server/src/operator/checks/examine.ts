@@ -82,8 +82,14 @@ export async function examineShop(
     keep: config.backupKeep,
     isEmbedded,
   };
+  const disk = await checkDisk(reachable(config, place), growth);
+  // What is said of the disk or the folder is why no backup can be made.
+  const why = [
+    ...backupFolder,
+    ...disk.filter(({ state, words }) => state === 'problema' && words.includes(config.backupDir)),
+  ];
   const found = [
-    ...(await checkDisk(reachable(config, place), growth)),
+    ...disk,
     await checkClock(shop, facts),
     ...(await checkDatabase(shop, facts, isEmbedded)),
     ...(await checkOpenDatabase(shop, facts, { open, restart: restartOf(service) })),
@@ -92,8 +98,8 @@ export async function examineShop(
       ? [ok('backup', 'loja de demonstração: dados inventados, dos quais nenhum é feito.')]
       : isSilent(place)
         ? []
-        : await checkBackups(backups, config, signal)),
-    ...checkOpenShopsBackups(open, backups, config, backupFolder),
+        : await checkBackups(backups, config, signal, why)),
+    ...checkOpenShopsBackups(open, backups, config, why),
     await checkAudit(db, config, open !== undefined, signal),
   ];
   if (config.adminPassword && facts.hasUsers) {
