@@ -24,8 +24,8 @@ test.each([
 test('UNSEEN has all controls, formats and fillers, and no letters, signs or emoji', () => {
   const unseen = new RegExp(`[${UNSEEN}]`, 'u');
   const wrong: string[] = [];
-  for (let code = 0; code <= 0xffff; code++) {
-    const character = String.fromCharCode(code);
+  for (let code = 0; code <= 0x10ffff; code++) {
+    const character = String.fromCodePoint(code);
     const hidden = /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u.test(character);
     const seen = /[\p{L}\p{N}\p{P}\p{S}\p{M}\p{Zs}]/u.test(character) && code !== 0xfffc;
     if ((hidden || seen) && unseen.test(character) !== hidden) wrong.push(code.toString(16));
