@@ -185,8 +185,9 @@ function permitted({ route, kind, who, broke }: FuzzRequest): readonly RefusalCo
     ? ['not_found', 'invalid_request']
     : [];
   if (mayNot.length > 0) return [...mayNot, ...nowhere, 'headers_too_large'];
-  // A value that is too long may make its body too large where nobody is signed in.
-  const large: RefusalCode[] = access === 'anyone' ? ['body_too_large'] : [];
+  // What is too long may make its body too large: a list of rows, or any text where nobody is signed in.
+  const mayBeLarge = access === 'anyone' || broke?.endsWith('maxItems') === true;
+  const large: RefusalCode[] = mayBeLarge ? ['body_too_large'] : [];
   return kind === 'valid' ? (endpoint.refusals ?? []) : [...NOT_UNDERSTOOD, ...nowhere, ...large];
 }
 
