@@ -199,6 +199,8 @@ test('names, a logo, Pix and paper are set once, and every browser and paper has
     });
   await section.getByLabel('Cidade').fill('Recife');
   await choose('logo.svg', GREEN);
+  // The file is read once it is chosen.
+  await expect(logo).toHaveAttribute('src', /^data:/);
   await rename('Loja Nova');
   await page.reload();
   await expect(section.getByLabel('Nome da empresa')).toHaveValue('Loja Nova');

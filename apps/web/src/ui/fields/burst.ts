@@ -8,7 +8,7 @@ const PAUSE_MS = 100;
 /** A scanner takes 30 ms a key at most. Nobody types several keys in a row as fast as this. */
 const FASTEST_PERSON_MS = 50;
 /** A scanner that ends its codes with two Enters sends the second this soon. */
-export const ECHO_MS = 100;
+export const ECHO_MS = 100_000;
 
 export function burstWith(burst: Burst | undefined, key: string, at: number): Burst {
   return burst && at - burst.last < PAUSE_MS
@@ -33,7 +33,7 @@ type Heard = {
 /** Enter and Tab are what scanners are set to end a code with. */
 const ENDS = ['Enter', 'Tab'];
 /** Some scanners hold Shift for capitals, and press Ctrl and ] for the GS between the parts of a GS1 code. */
-const HELD = ['Shift', 'Control'];
+export const HELD = ['Shift', 'Control'];
 const GS = '\u001d';
 
 /** Listens to the keys one by one. Any key that no scanner presses comes from a person. */

@@ -11,7 +11,7 @@ import { withoutAim } from '@balcao/domain/product/read-codes.ts';
 import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { ECHO_MS, useBurst } from '../../../ui/fields/burst.ts';
+import { ECHO_MS, HELD, useBurst } from '../../../ui/fields/burst.ts';
 import { playMissedScan } from '../../../ui/fields/missed-scan-sound.tsx';
 import { listCalled } from '../order/list-search.ts';
 import { meaningOf, type ProductIndex } from '../order/product-search.ts';
@@ -160,7 +160,11 @@ export function useScans(index: ProductIndex | undefined): RefusedScan | undefin
       lastTyped.current = event.key === ' ' ? null : event.target;
       lastScan.current = NO_SCAN;
       setRefused(undefined);
-    } else if (event.key !== 'Shift') lastTyped.current = null;
+    } else if (!HELD.includes(event.key)) {
+      // A person's key, such as Esc: an Enter after it is a person's, too.
+      lastTyped.current = null;
+      lastScan.current = NO_SCAN;
+    }
   };
   useWindowEvent('keydown', onKeyDown, true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins without the message
