@@ -39,6 +39,9 @@ export default defineConfig({
         '--disable-sync',
         // Without a graphics card, drawing on an emulated one costs a tenth of the run.
         '--disable-gpu',
+        // One process draws all pages of a worker: another one for each tab and site is a tenth of the run.
+        '--renderer-process-limit=1',
+        '--disable-site-isolation-trials',
         disableFeatures,
         ...sandbox,
       ],

@@ -8,7 +8,7 @@ const PAUSE_MS = 100;
 /** A scanner takes 30 ms a key at most. Nobody types several keys in a row as fast as this. */
 const FASTEST_PERSON_MS = 50;
 /** A scanner that ends its codes with two Enters sends the second this soon. */
-export const ECHO_MS = 100_000;
+export const ECHO_MS = 100;
 
 export function burstWith(burst: Burst | undefined, key: string, at: number): Burst {
   return burst && at - burst.last < PAUSE_MS
