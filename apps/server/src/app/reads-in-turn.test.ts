@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { get, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import { MOST_PARKED } from '@balcao/contract/fields/list-limits.ts';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -64,12 +65,47 @@ test.each(['/api/institution/', '/api/health/'])(
   'three hundred strangers who ask for %s at once share a few reads of the database',
   async (url) => {
     const shop = await openTestShop();
-    const connected = vi.spyOn(shop.connection.pool, 'connect');
-    const answers = await Promise.all(Array.from({ length: 300 }, () => shop.app.inject(url)));
+    const { pool } = shop.connection;
+    const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+    const connect = pool.connect.bind(pool);
+    const connected = vi.spyOn(pool, 'connect').mockImplementation(async () => {
+      await opened;
+      return connect();
+    });
+    const asked = Array.from({ length: 300 }, () => shop.app.inject(url));
+    // Each has had its turn.
+    for (let turn = 0; turn < 1_000; turn++) await setImmediate();
+    open();
+    const answers = await Promise.all(asked);
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     expect(connected.mock.calls.length).toBeLessThan(20);
   },
 );
+
+test.each([
+  ['without a session', () => ({})],
+  ['of one seller', (token: string) => ({ authorization: `Bearer ${token}` })],
+])('of sixty refused requests %s one begins at each turn of the event loop', async (_, of) => {
+  const { shop, vera } = await openShop();
+  await shop.call('readClock', { token: vera });
+  let turn = 0;
+  let counting = true;
+  onTestFinished(() => {
+    counting = false;
+  });
+  const count = async () => {
+    for (; counting; turn++) await setImmediate();
+  };
+  void count();
+  const turns = await Promise.all(
+    Array.from({ length: 60 }, async () => {
+      const { statusCode } = await shop.app.inject({ url: '/api/clock/?a=1', headers: of(vera) });
+      expect([400, 401]).toContain(statusCode);
+      return turn;
+    }),
+  );
+  expect(new Set(turns).size).toBe(60);
+});
 
 test('of forty invented tokens at once two are looked up, and who has a session sells', async () => {
   const { shop, ana, sell } = await openShop();

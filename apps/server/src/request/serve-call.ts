@@ -118,11 +118,12 @@ type Guard = {
 };
 
 /**
- * Checks the token and the access before anything else of a request is read. Whoever has no session, or a bearer token
- * that is not known yet, is served in turn.
+ * Checks the token and the access before anything else of a request is read. All are served in turn, those without a
+ * session after each other.
  */
 export function guard(app: FastifyInstance, { sessionOf, recognise }: Guard): void {
   const strangers = new Turns(LIMITS.strangers);
+  const people = new Turns(LIMITS.people);
   const unknown = new Turns(LIMITS.tokens);
   app.decorateRequest('signedIn', null);
   app.decorate('turns', {
@@ -134,17 +135,19 @@ export function guard(app: FastifyInstance, { sessionOf, recognise }: Guard): vo
   app.addHook('onRequest', async (request, reply) => {
     const name = request.routeOptions.config.route;
     const { access, settingUp } = name ? routes[name] : PAGE;
-    if (access === 'anyone') {
-      await recognise(request);
-      // However many are asked for at once, sales are made between them.
-      return strangers.run(placeOf(request), reply.raw, () => letOthersRun());
-    }
     const token = /^Bearer ([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
-    if (!token) throw new Refusal('not_signed_in');
+    // However many are asked for at once, sales are made between them.
+    if (access === 'anyone' || !token) {
+      await recognise(request);
+      await strangers.run(placeOf(request), reply.raw, () => letOthersRun());
+      if (access === 'anyone') return;
+      throw new Refusal('not_signed_in');
+    }
     const { isKnown, user } = sessionOf(token);
     if (!isKnown) await recognise(request);
     request.signedIn = await (isKnown ? user() : unknown.run(placeOf(request), reply.raw, user));
     if (!request.signedIn) throw new Refusal('not_signed_in');
+    await people.run(request.signedIn.id, reply.raw, () => letOthersRun());
     if (request.signedIn.passwordExpired && name !== 'changePassword') {
       throw new Refusal('password_change_required');
     }

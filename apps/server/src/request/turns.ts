@@ -28,10 +28,16 @@ export const LIMITS = {
    */
   changes: { most: 32, mostOfOneUser: 4, longestMs: 2 * MINUTES_MS },
   /**
-   * Pages, files and all calls that need no sign-in, one at each turn of the event loop. A page asks for all its files at
-   * once, and a school may have one address.
+   * Whoever has no session, one at each turn of the event loop, also those who are only refused. A page asks for all its
+   * files at once, and a school may have one address.
    */
   strangers: { most: 1, mostOfOneUser: 1, mostWaitingOfOneUser: Number.POSITIVE_INFINITY },
+  /** Those who have one: of each, one at each turn of the event loop begins, before anything else of it is read. */
+  people: {
+    most: Number.POSITIVE_INFINITY,
+    mostOfOneUser: 1,
+    mostWaitingOfOneUser: Number.POSITIVE_INFINITY,
+  },
   /**
    * By place, as the next two: all at one address wait for the count of its attempts. These answers are small, and nobody
    * else waits until they are read.

@@ -19,12 +19,13 @@ export type Who = { user: SignedIn; address: string; clock: Clock };
  */
 export async function verifyOwnPassword(
   db: Db,
-  { user, address, clock }: Who,
+  who: Who,
   { password, field }: { password: string; field: string },
 ): Promise<Account> {
+  const { user, address, clock } = who;
   const account = await findAccountById(db, user.id);
   if (!account) throw new Refusal('not_signed_in');
-  const subjects = await subjectsOfSession(db, account, address);
+  const subjects = subjectsOfSession(account, who);
   await countAttempt(db, subjects, clock);
   if (!(await verifyPassword(password, account.password_hash))) {
     await recordAudit(db, user, 'session.refused', { subjectId: user.id, after: { address } });

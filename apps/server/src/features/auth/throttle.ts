@@ -6,8 +6,8 @@
  * times; one count for all addresses let a stranger with two requests keep the right password out.
  *
  * A browser in which the account has signed in before counts as a place of its own at its address, where others may
- * guess in a school behind one router; who has copied its cookie and guesses elsewhere makes nobody there wait. So do
- * the approvals that one seller asks for.
+ * guess in a school behind one router; who has copied its cookie and guesses elsewhere makes nobody there wait. So does a
+ * session at its address, and so do the approvals that one seller asks for.
  *
  * Guesses that n > 5 strangers get at one account: 670 + 10 n in the first hour, 14,500 + 10 n each day; a
  * generated password has 59 bits. A queue that verifies every request within 60 s would give n addresses n guesses
@@ -22,7 +22,6 @@ import {
   addFailure,
   addressesOf,
   block,
-  hasSignedInFrom,
   isCrowded,
   removeFailures,
   removeFailuresAt,
@@ -70,15 +69,16 @@ const accountKey = (guessed: Guessed, login: string, address?: string) =>
 export type Place =
   | { kind: 'browser'; id: string; accounts: readonly number[] }
   | { kind: 'approvals'; id: number };
-const PLACES: readonly Place['kind'][] = ['browser', 'approvals'];
+type OwnPlace = Place | { kind: 'session'; id: string };
+const PLACES: readonly OwnPlace['kind'][] = ['browser', 'session', 'approvals'];
 
 /**
- * The counts of an account at a place of its own: a browser in which it has signed in, or approvals asked by one
- * seller. More than five such places that have used up their ten share one further delay, as strangers do.
+ * The counts of an account at a place of its own: a browser in which it has signed in, one of its sessions, or approvals
+ * asked by one seller. More than five such places that have used up their ten share one further delay, as strangers do.
  */
 export function subjectsAt(
   login: string,
-  { kind, id }: Place,
+  { kind, id }: OwnPlace,
   guessed: Guessed = 'account',
 ): Subjects {
   const place = `${kind} ${id}`;
@@ -115,17 +115,17 @@ export function subjectsOf(
 }
 
 /**
- * The counts of a signed-in user. A session that is used where nobody has signed in may be stolen. Neither those who
- * guess at sign-ins from the same address nor colleagues there keep anybody who has signed in from their password.
+ * The counts of a session, which may have been stolen: of passwords at each of its addresses, of codes, which are short,
+ * at all of them together. Neither those who guess at sign-ins from the same address nor colleagues there keep anybody
+ * who has signed in from their password.
  */
-export async function subjectsOfSession(
-  db: Db,
+export function subjectsOfSession(
   { id, login }: { id: number; login: string },
-  address: string,
+  { user, address }: { user: { sessionId: string }; address: string },
   guessed: Guessed = 'account',
-): Promise<Subjects> {
-  const familiar = await hasSignedInFrom(db, id, address);
-  const { account } = subjectsOf(login, address, familiar, guessed);
+): Subjects {
+  const place = guessed === 'code' ? user.sessionId : `${user.sessionId} ${address}`;
+  const { account } = subjectsAt(login, { kind: 'session', id: place }, guessed);
   return { account, address: subject(keyOf('sessions of', `${id}`), FREE_OF_ADDRESS) };
 }
 

@@ -27,10 +27,10 @@ export async function begin(db: Db, who: Owner, password: string) {
 
 /** Turns it on and ends the user's other sessions, which were begun without it. Tries count as in `turnOff`. */
 export async function confirm(db: Db, who: Owner, code: string): Promise<string[]> {
-  const { user, address, clock } = who;
+  const { user, clock } = who;
   const account = await findAccountById(db, user.id);
   if (!account) throw new Refusal('not_signed_in');
-  const subjects = await subjectsOfSession(db, account, address, 'code');
+  const subjects = subjectsOfSession(account, who, 'code');
   await countAttempt(db, subjects, clock);
   const key = await who.shopKey();
   return inTransaction(db, async (tx) => {
@@ -50,7 +50,7 @@ export async function turnOff(
 ): Promise<void> {
   const { user, address, clock } = who;
   const account = await verifyOwnPassword(db, who, { password, field: 'password' });
-  const subjects = await subjectsOfSession(db, account, address, 'code');
+  const subjects = subjectsOfSession(account, who, 'code');
   await countAttempt(db, subjects, clock);
   const key = await keyFor(code, who.shopKey);
   const taken = await inTransaction(db, async (tx) => {
