@@ -1,3 +1,5 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import { endpoints } from '@balcao/contract/api/endpoints.ts';
 import { type RouteName, routes } from '@balcao/contract/api/routes.ts';
 import { type Endpoint, statusOf } from '@balcao/contract/endpoint-types.ts';
@@ -98,3 +100,24 @@ test.each(['/api/openapi.json', '/api/docs/json', '/api/docs/yaml'])(
     expect(other.status).toBe(200);
   },
 );
+
+test('of one place one file of the page is sent after the other', async () => {
+  const responses: ServerResponse[] = [];
+  const hear = (_request: IncomingMessage, response: ServerResponse) => responses.push(response);
+  shop.app.server.on('request', hear);
+  const url = `${shop.origin}/api/docs/static/swagger-ui-bundle.js`;
+  let open = true;
+  const asked = Promise.all(
+    Array.from({ length: 20 }, async () => (await fetch(url)).bytes()),
+  ).finally(() => {
+    open = false;
+  });
+  let most = 0;
+  for (; open; await setImmediate()) {
+    const sending = responses.filter(({ headersSent, closed }) => headersSent && !closed);
+    most = Math.max(most, sending.length);
+  }
+  shop.app.server.off('request', hear);
+  expect(new Set((await asked).map(({ length }) => length)).size).toBe(1);
+  expect(most).toBe(1);
+});

@@ -3,7 +3,9 @@ import { gzipSync } from 'node:zlib';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { placeOf } from '../request/address.ts';
 import { refusedResponses } from '../request/call-schema.ts';
+import { LIMITS, Turns } from '../request/turns.ts';
 import { setPolicy } from './security-headers.ts';
 
 /** Swagger UI sets inline styles, but runs only its own scripts. */
@@ -52,8 +54,11 @@ export async function apiDocs(app: FastifyInstance): Promise<void> {
       },
     },
   });
+  const turns = new Turns(LIMITS.documentation);
   app.addHook('onRequest', async (request, reply) => {
-    if (/^\/api\/docs(\/|$)/.test(request.url)) setPolicy(reply, DOCS_POLICY);
+    if (!/^\/api\/docs(\/|$)/.test(request.url)) return;
+    setPolicy(reply, DOCS_POLICY);
+    await turns.run(placeOf(request), reply.raw, async () => {});
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, async (request, reply) =>
     send(request, reply, 'application/json'),

@@ -32,6 +32,8 @@ export const LIMITS = {
    * files at once, and a school may have one address.
    */
   strangers: { most: 1, mostOfOneUser: 1, mostWaitingOfOneUser: Number.POSITIVE_INFINITY },
+  /** The description of the calls, up to its 1.7 MB of script: of a place one until it is sent, and no counter needs it. */
+  documentation: { most: 3, mostOfOneUser: 1, longestMs: MINUTES_MS },
   /** Those who have one: of each, one at each turn of the event loop begins, before anything else of it is read. */
   people: {
     most: Number.POSITIVE_INFINITY,
