@@ -4,6 +4,10 @@ import type { ApiUser } from './api.ts';
 import { CPF } from './counter-screen.ts';
 import { type Goods, type Shop, saleOf } from './fixtures.ts';
 
+/** Matrículas of the students of many tests. */
+export const JOAO = '20260000042';
+export const BIA = '20260000043';
+
 type Sold = {
   product: Goods;
   quantity?: number;
