@@ -222,7 +222,10 @@ test('a file that is no whole backup is named, and a folder that no backup can b
     );
     return (await checkBackupFolder(config, place)).map(inOneLine);
   };
-  expect(await found(path.join(folder, 'not/yet'))).toEqual([]);
+  expect(await found(path.join(folder, 'not'))).toEqual([]);
+  expect(await found(path.join(folder, 'not/yet'))).toEqual([
+    expect.stringMatching(/^problema .*nenhum pode ser feito em .*Não existe: .*\/not\. → /),
+  ]);
   const cut = path.join(folder, 'balcao-x-2026-11-21T10-00-00.backup');
   await writeFile(cut, 'half of it');
   expect(await found(folder)).toEqual([expect.stringContaining(cut)]);
@@ -305,7 +308,10 @@ test('a backup that failed, is late, spoilt, or made elsewhere', async () => {
   const none = { last: undefined, ageSeconds: undefined, failure: undefined };
   const states = async (given: Partial<Parameters<typeof checkBackups>[0]>) =>
     (await checkBackups({ state: 'ok', ...none, ...given }, config, signal)).map(inOneLine);
-  expect(await states({})).toEqual([expect.stringMatching(/^ok .*primeira madrugada/)]);
+  expect(await states({})).toEqual([
+    expect.stringMatching(/^ok .*primeira madrugada/),
+    expect.stringMatching(/^atenção .*no mesmo disco/),
+  ]);
   const full = [problem('disco', '0 MB livres.', 'Libere espaço.')];
   expect(await checkBackups({ state: 'ok', ...none }, config, signal, full)).toEqual([]);
   expect(await states({ state: 'late' })).toEqual([expect.stringMatching(/^problema .*backup$/)]);
