@@ -47,7 +47,8 @@ function writeToTerminal(line: string): void {
   const { msg, err, reference, announced } = JSON.parse(line);
   if (announced) return;
   const details = [err?.message, reference && `referência ${reference}`].filter(Boolean).join(', ');
-  process.stderr.write(details ? `${msg}: ${details}\n` : `${msg}\n`);
+  const more = details && (msg.endsWith('.') ? ` (${details})` : `: ${details}`);
+  process.stderr.write(`${msg}${more}\n`);
 }
 
 /** Leaves out the query's values and PostgreSQL's `detail`, which repeats them: they may be a CPF. */

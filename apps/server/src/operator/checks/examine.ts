@@ -108,7 +108,7 @@ export async function examineShop(
   if (facts.showsExampleSchool) {
     const example = 'recibos e fechamentos mostram uma escola fictícia.';
     const todo = 'Um administrador põe os dados da sua em Configurações.';
-    found.push(attention('papéis', example, todo));
+    found.push(attention('impressos', example, todo));
   }
   return found;
 }

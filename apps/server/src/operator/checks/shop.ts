@@ -27,6 +27,7 @@ export type OpenShop = {
   backup: BackupState['state'] | undefined;
   /** The moment of the newest backup that it knows. */
   lastBackup?: string | null | undefined;
+  proxy?: string | undefined;
 };
 
 /** The open shop of this data folder, whether it is well or not; undefined when it is closed. */
@@ -46,6 +47,7 @@ export async function findOpenShop({ dataDir, host, port }: Config): Promise<Ope
       code?: string;
       reference?: string;
       backup?: { state: BackupState['state']; last: string | null };
+      proxy?: string;
     };
     // Another program may have the port of a shop that was killed.
     if (answer.ok ? body.status !== 'ok' : !body.code || !body.reference) return undefined;
@@ -54,6 +56,7 @@ export async function findOpenShop({ dataDir, host, port }: Config): Promise<Ope
       status: answer.status,
       backup: body.backup?.state,
       lastBackup: body.backup?.last,
+      proxy: body.proxy,
     };
   } catch (error) {
     if ((error as Error).name !== 'TimeoutError') return undefined;
