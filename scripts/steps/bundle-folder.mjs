@@ -48,7 +48,8 @@ export function readSettingsBeside() {
 /** @param {string} settings */
 function readSettings(settings) {
   try {
-    return readFileSync(settings, 'utf8');
+    // Notepad begins a file with a mark of its encoding, which would be a part of the first name.
+    return readFileSync(settings, 'utf8').replace(/^\uFEFF/, '');
   } catch (error) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error);
     if (code === 'ENOENT') return '';

@@ -38,4 +38,7 @@ test('settings that only root can read are said with what gives them away', asyn
   // A line that sets nothing is named like a variable that nobody reads.
   await writeFile(settings, '# BACKUP_DIR /mnt/x\n\nPORT=3000\nBACKUP_DIR /mnt/x\nHOST: ::1, x\n');
   expect(await read()).toBe(`PORT,BACKUP_DIR /mnt/x,HOST: ::1  x ${settings}\n`);
+  // As Notepad writes “UTF-8 with BOM”.
+  await writeFile(settings, '\uFEFFDATA_DIR=/srv/loja\r\nPORT=3001\r\n');
+  expect(await read()).toBe(`DATA_DIR,PORT ${settings}\n`);
 });

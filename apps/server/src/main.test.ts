@@ -25,7 +25,7 @@ test('the first start says once who may sign in; stopping lets what is under way
   const { origin, call } = await first.opened();
   expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   expect(first.printed()).toContain('Primeiro administrador: login admin');
-  expect(first.printed()).toContain('Os papéis mostram uma escola fictícia');
+  expect(first.printed()).toContain('Recibos e fechamentos mostram uma escola fictícia');
   const password = passwordIn(first.printed());
   expect(password).toMatch(/^[a-hjkmnp-z2-9]{12}$/);
   expect(await readFile(path.join(dataDir, 'balcao.log'), 'utf8')).not.toContain(password);

@@ -20,7 +20,12 @@ import { findService } from './operator/checks/service.ts';
 import { certificateInWords, watchCertificate } from './program/certificate.ts';
 import { BadConfig, type Config, readConfig } from './program/config.ts';
 import { openLog } from './program/log.ts';
-import { knownInWords, unknownInWords } from './program/unknown-variables.ts';
+import {
+  badConfigInWords,
+  knownInWords,
+  refuseNewWithUnknown,
+  unknownInWords,
+} from './program/unknown-variables.ts';
 import { patiently } from './program/watched.ts';
 import { announce, announceAdministrator, words } from './start/announce.ts';
 import { explainDamage, explainFailure } from './start/explain-failure.ts';
@@ -45,7 +50,7 @@ try {
     ),
   );
 } catch (error) {
-  fail(error instanceof BadConfig ? error.message : error);
+  fail(error instanceof BadConfig ? badConfigInWords(error, process.env) : error);
 }
 
 /** Prints a message, or for an unknown error the error with its stack. */
@@ -62,7 +67,11 @@ async function start(config: Config): Promise<void> {
   await refuseTakenPort(config);
   await finishUpgrade(dataDir);
   const hasDatabase = holdsDatabase(dataDir);
-  if (!databaseUrl && !hasDatabase) await refuseNewBesideOther(config);
+  const refuseNew = async () => {
+    refuseNewWithUnknown(process.env);
+    await refuseNewBesideOther(config);
+  };
+  if (!databaseUrl && !hasDatabase) await refuseNew();
 
   const log = openLog(dataDir);
   const { STARTED_AGAIN_AFTER: diedOf } = process.env;
@@ -83,7 +92,7 @@ async function start(config: Config): Promise<void> {
   if (!databaseUrl) await backups.upgradePostgres();
   const migrating: MigrateOptions = {
     async admit(db, isNew) {
-      if (isNew && databaseUrl) await refuseNewBesideOther(config);
+      if (isNew && databaseUrl) await refuseNew();
       await demo?.refuseRealShop(db);
     },
     before: backups.beforeUpgrade,

@@ -72,8 +72,16 @@ async function mountOf(folder: string): Promise<string> {
 export async function tryBackupPlace(place: BackupPlace, log: Log): Promise<void> {
   await refuseUnmounted(place);
   const { backupDir } = place;
-  const made = await mkdir(backupDir, { recursive: true });
-  if (made) await giveToOwner(path.dirname(made), [made, backupDir], log);
+  // Not the folders above it, which a mistyped path would make on the machine's own disk.
+  const isNew = await mkdir(backupDir).then(
+    () => true,
+    (error) =>
+      stat(backupDir).then(
+        () => false,
+        () => Promise.reject(error),
+      ),
+  );
+  if (isNew) await giveToOwner(path.dirname(backupDir), [backupDir], log);
   const probe = path.join(backupDir, `.prova-${randomBytes(4).toString('hex')}.new`);
   try {
     await writeFile(probe, 'x');

@@ -85,6 +85,7 @@ test('the commands: a closed shop is backed up and restored, with words and exit
   const none = await start('backup', { DATA_DIR: restored }).ended();
   expect(none.code).toBe(1);
   expect(none.output).toContain(`O backup não foi feito: Não há uma loja em ${restored}`);
+  expect(existsSync(restored)).toBe(false);
 
   const sold = await shop.db.selectFrom('sales').select('id').execute();
   await shop.close();

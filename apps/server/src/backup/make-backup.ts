@@ -1,7 +1,7 @@
 import { mkdir, rename, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import manifest from '../../package.json' with { type: 'json' };
-import { openAsOwner } from '../database/open/open-as-owner.ts';
+import { openAsOwner, refuseWithoutShop } from '../database/open/open-as-owner.ts';
 import { inNewDatabase, withClient } from '../database/open/single-connection.ts';
 import { syncFolder } from '../program/durable-file.ts';
 import { giveToOwner } from '../program/file-owner.ts';
@@ -33,7 +33,11 @@ export type MadeBackup = CheckedBackup & { bytes: number };
 export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   const { backupDir, backupMount, log } = options;
   // Before the working folder, whose mkdir says of a disk that can only be read that the folder is not there.
-  await tryBackupPlace({ backupDir, backupMount }, log);
+  await tryBackupPlace({ backupDir, backupMount }, log).catch(async (error) => {
+    // The folder above the backups is usually that of the data.
+    if (error.code === 'ENOENT') await refuseWithoutShop(options);
+    throw error;
+  });
   const work: Work = { onProgress: () => {}, signal: new AbortController().signal, ...options };
   return inWorkingFolder(backupDir, log, async (working) => {
     const takenAt = new Date();

@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { connect, NO_TIMEOUT } from '../database/connection.ts';
 import { lockFolder } from '../database/embedded/folder-lock.ts';
@@ -10,6 +10,7 @@ import {
   inNewDatabase,
   withClient,
 } from '../database/open/single-connection.ts';
+import { makeDataFolder } from '../program/data-folder.ts';
 import { removeUnfinished, syncFolder } from '../program/durable-file.ts';
 import type { Log } from '../program/log.ts';
 import { type BackupHead, BadBackupFile, checkFile } from './backup-file.ts';
@@ -38,9 +39,7 @@ export async function restoreBackup(
   const why = whyNotBackup(head.migrations, head.balcao);
   if (why) throw new BadBackupFile(why);
 
-  const made = await mkdir(dataDir, { recursive: true });
-  // As root, PostgreSQL runs as another user, whom a strict umask would keep out.
-  if (made && process.getuid?.() === 0) await chmod(dataDir, 0o755);
+  makeDataFolder(dataDir);
   const lock = lockFolder(dataDir);
   try {
     // Checked again, because from here on no other process can start a shop in this folder.

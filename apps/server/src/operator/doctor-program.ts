@@ -8,6 +8,7 @@ import { inWords } from '../program/error-words.ts';
 import { noteExamination } from '../program/examination.ts';
 import { ownCommand } from '../program/own-command.ts';
 import { runProgram, say, terminalLog } from '../program/terminal.ts';
+import { badConfigInWords } from '../program/unknown-variables.ts';
 import { checkBackupFolder } from './checks/backups.ts';
 import { examineMachine, examineShop, withoutShop } from './checks/examine.ts';
 import { exitCodeOf, type Finding, inOneLine, problem } from './checks/finding.ts';
@@ -27,7 +28,7 @@ try {
   await runProgram('O exame não terminou', examine, 2);
 } catch (error) {
   if (!(error instanceof BadConfig)) throw error;
-  report([problem('configuração', error.message, 'Corrija essas variáveis.')]);
+  report([problem('configuração', badConfigInWords(error, env), 'Corrija essas variáveis.')]);
 }
 
 type Config = ReturnType<typeof readConfig>;
@@ -71,7 +72,8 @@ async function post(dataDir: string, findings: Finding[]): Promise<void> {
   const lines = findings
     .filter(({ state }) => state !== 'ok')
     .map((finding) => JSON.stringify({ level: 40, time, doctor: true, msg: inOneLine(finding) }));
-  if (lines.length > 0) await appendFile(path.join(dataDir, 'balcao.log'), `${lines.join('\n')}\n`);
+  if (lines.length > 0)
+    await appendFile(path.join(dataDir, 'balcao.log'), `${lines.join('\n')}\n`, { mode: 0o600 });
   await noteExamination(dataDir, REPORTED[exitCodeOf(findings)]);
 }
 

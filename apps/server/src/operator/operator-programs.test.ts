@@ -150,7 +150,7 @@ test('the commands of the operator on a shop that is open, then closed; no CPF i
     /^ok {8}versão do PostgreSQL: \d+\.\d+\.$/m,
     /^ok {8}backup: nenhum desta loja .*primeira madrugada/m,
     /^ok {8}auditoria: Linhas seladas: \d+/m,
-    /^atenção {3}papéis: recibos e fechamentos mostram uma escola fictícia\. → /m,
+    /^atenção {3}impressos: recibos e fechamentos mostram uma escola fictícia\. → /m,
   ]) {
     if (typeof line === 'string') expect(examined.printed).toContain(line);
     else expect(examined.printed).toMatch(line);
@@ -162,7 +162,7 @@ test('the commands of the operator on a shop that is open, then closed; no CPF i
   // Where no mail is, the log and the health have it.
   expect((await run('doctor --report', dataDir)).code).toBe(1);
   expect(await readFile(path.join(dataDir, 'balcao.log'), 'utf8')).toMatch(
-    /"doctor":true,"msg":"atenção {3}papéis: /,
+    /"doctor":true,"msg":"atenção {3}impressos: /,
   );
   expect((await opened.call('readHealth')).body.doctor).toBe('attention');
   const search = { token, query: { search: ana } };

@@ -16,9 +16,9 @@ const ON_DISK = {
   // As a backup that root has copied to another machine.
   '^(EACCES|EPERM) ': 'Sem permissão para usar {owned}: {message}.',
   '^EROFS ': '{path} está num disco só de leitura ({code}). Monte-o com escrita.',
-  // What Node makes of a folder above that takes no new one.
+  // Also what Node makes of a folder above that takes no new one.
   '^ENOENT mkdir \\S':
-    '{path} não pode ser criada: o disco dela é só de leitura, ou não está montado.',
+    '{path} não pode ser criada: a pasta acima dela não existe, ou o disco dela é só de leitura ou não está montado.',
   '^ENOENT \\S* \\S': 'Não existe: {path}.',
 };
 /** Why the PostgreSQL of DATABASE_URL can't be reached. */

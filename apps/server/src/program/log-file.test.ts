@@ -19,6 +19,7 @@ test('a log that grows while the shop is open is put aside, and loses no line', 
   log.write('later\n');
   await expect.poll(() => read(file)).toEqual(['after', 'later', '']);
   expect((await stat(file)).size).toBeLessThan(200);
+  for (const name of [file, `${file}.1`]) expect((await stat(name)).mode & 0o077).toBe(0);
   expect(failures).toEqual([]);
 });
 

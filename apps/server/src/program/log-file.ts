@@ -21,7 +21,7 @@ export function openLogFile(
   },
 ): { write(line: string): void } {
   const { maxBytes = MAX_BYTES, onFailure, onRecovery } = options;
-  let file = openSync(name, 'a');
+  let file = openSync(name, 'a', 0o600);
   let size = fstatSync(file).size;
   let waiting = '';
   let isBusy = false;
@@ -37,7 +37,7 @@ export function openLogFile(
     try {
       renameSync(name, `${name}.1`);
       const full = file;
-      file = openSync(name, 'a');
+      file = openSync(name, 'a', 0o600);
       closeSync(full);
     } catch (error) {
       onFailure(error as Error);

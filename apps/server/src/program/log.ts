@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import pino, { type Logger } from 'pino';
+import { makeDataFolder } from './data-folder.ts';
 import { openLogFile } from './log-file.ts';
 
 /** Receives messages for the operator, in Portuguese. */
@@ -21,7 +21,7 @@ export function quietLog(log: Log): Log {
  * errors to the terminal too. Headers are never logged, because they hold tokens.
  */
 export function openLog(dataDir: string, options: { maxBytes?: number } = {}): Logger {
-  mkdirSync(dataDir, { recursive: true });
+  makeDataFolder(dataDir);
   const file = path.join(dataDir, 'balcao.log');
   const stream = openLogFile(file, {
     ...options,
@@ -47,7 +47,8 @@ function writeToTerminal(line: string): void {
   const { msg, err, reference, announced } = JSON.parse(line);
   if (announced) return;
   const details = [err?.message, reference && `referência ${reference}`].filter(Boolean).join(', ');
-  process.stderr.write(details ? `${msg}: ${details}\n` : `${msg}\n`);
+  const more = details && (msg.endsWith('.') ? ` (${details})` : `: ${details}`);
+  process.stderr.write(`${msg}${more}\n`);
 }
 
 /** Leaves out the query's values and PostgreSQL's `detail`, which repeats them: they may be a CPF. */

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { unknownInWords, unknownVariables } from './unknown-variables.ts';
+import { BadConfig } from './config.ts';
+import {
+  badConfigInWords,
+  refuseNewWithUnknown,
+  unknownInWords,
+  unknownVariables,
+} from './unknown-variables.ts';
 
 test('in balcao.env every name that nobody reads is named', () => {
   const names = [
@@ -16,6 +22,10 @@ test('in balcao.env every name that nobody reads is named', () => {
     'BACKUP_DIR /mnt/x não é variável do Balcão e não vale (falta o “=”?).',
   );
   expect(unknownVariables({ SETTINGS_NAMES })).toEqual([...names, 'PROT']);
+  const env = { SETTINGS_NAMES: 'DATA_DR,PORT' };
+  expect(badConfigInWords(new BadConfig(['PORT precisa.'], env), env)).toMatch(
+    /:\n {2}- PORT precisa\.\n {2}- DATA_DR não é variável/,
+  );
 });
 
 test('in the environment those that begin like one of ours, and none of another program', () => {
@@ -42,6 +52,8 @@ test('in the environment those that begin like one of ours, and none of another 
   const ours = ['HOST', 'BACKUP_KEEP', 'AUDIT_KEY', 'STARTED_AGAIN_AFTER', 'BALCAO_COMMAND'];
   const env = Object.fromEntries([...slips, ...others, ...ours].map((name) => [name, 'x']));
   expect(unknownVariables(env)).toEqual(slips);
+  // Only a start with such a line in the file makes no new shop.
+  expect(() => refuseNewWithUnknown({ ...env, SETTINGS_NAMES: 'PORT' })).not.toThrow();
 });
 
 test('one sentence says them, and where they are', () => {

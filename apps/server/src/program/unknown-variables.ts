@@ -1,4 +1,4 @@
-import { readConfig, settingsPlace } from './config.ts';
+import { type BadConfig, readConfig, settingsPlace } from './config.ts';
 
 /** Names of the machine that begin like ours. */
 const OTHERS = /^(HOSTNAME|HOSTTYPE)$/;
@@ -53,3 +53,16 @@ export function unknownInWords(env: NodeJS.ProcessEnv): string | undefined {
 /** What to do about them. */
 export const knownInWords = (): string =>
   `Corrija ou tire; as que há: ${knownVariables().join(', ')}.`;
+
+/** Bad values and unknown names at once, for whoever mends the file. */
+export function badConfigInWords({ message }: BadConfig, env: NodeJS.ProcessEnv): string {
+  const unknown = unknownInWords(env);
+  return unknown ? `${message}\n  - ${unknown}` : message;
+}
+
+/** Call it where a new shop would be made: with `DATA_DR=` in balcao.env that is beside the one that was meant. Throws. */
+export function refuseNewWithUnknown(env: NodeJS.ProcessEnv): void {
+  const { SETTINGS_NAMES } = env;
+  if (unknownVariables({ SETTINGS_NAMES }).length === 0) return;
+  throw new Error(`${unknownInWords(env)} Nenhuma loja nova foi criada. ${knownInWords()}`);
+}

@@ -13,7 +13,7 @@ beforeEach(() => {
   vi.spyOn(process.stderr, 'write').mockReturnValue(true);
 });
 
-test('a proxy that hides its clients is noticed: in the log once, and in the health until it is mended', async () => {
+test('a proxy that hides its clients is noticed: in the log once for each kind, and in the health until it is mended', async () => {
   const { connection, owner } = await openTestShop();
   const user = await aUser(owner.db);
   const dataDir = await temporaryFolder();
@@ -72,10 +72,13 @@ test('a proxy that hides its clients is noticed: in the log once, and in the hea
     (await readFile(path.join(dataDir, 'balcao.log'), 'utf8'))
       .split('\n')
       .filter((line) => line.includes('"proxy"'));
-  await expect.poll(lines).toHaveLength(1);
-  expect(JSON.parse((await lines())[0] ?? '')).toMatchObject({
-    level: 40,
-    proxy: 'silent',
-    msg: expect.stringContaining('X-Forwarded-For'),
-  });
+  await expect.poll(lines).toHaveLength(3);
+  expect((await lines()).map((line) => JSON.parse(line))).toMatchObject([
+    { level: 40, proxy: 'silent', msg: expect.stringContaining('X-Forwarded-For') },
+    { proxy: 'host' },
+    { proxy: 'untrusted' },
+  ]);
+  expect(process.stderr.write).toHaveBeenCalledWith(
+    expect.stringMatching(/^Um proxy não passa Host.*docs\/install\.md\. \(referência \w+\)\n$/),
+  );
 });

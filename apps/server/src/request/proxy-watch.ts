@@ -11,8 +11,8 @@ const DAY_MS = 24 * 3_600_000;
 
 /**
  * Watches for a proxy that hides its clients: they would all count as one address, so that one of them who
- * mistypes a password delays the others, and the session's cookie would do without `Secure`. The log has it
- * once a day. Returns what the last request of a browser through a proxy was like. A single request can pretend
+ * mistypes a password delays the others, and the session's cookie would do without `Secure`. The log has each
+ * kind once a day. Returns what the last request of a browser through a proxy was like. A single request can pretend
  * what it likes: `silent` and `host` count only from who is signed in, and `untrusted` is forgotten after a day.
  */
 export function watchProxy(
@@ -22,7 +22,7 @@ export function watchProxy(
   const isTrusted = isAmong(trustProxy);
   let state: ProxyState = 'none';
   let seenAt = 0;
-  let warnedAt = Number.NEGATIVE_INFINITY;
+  const warnedAt = new Map<ProxyState, number>();
   const suspects = new WeakMap<FastifyRequest, ProxyState>();
   app.addHook('onRequest', async (request) => {
     const seen = stateSeenIn(request, isTrusted);
@@ -36,8 +36,9 @@ export function watchProxy(
   const note = (request: FastifyRequest, seen: ProxyState) => {
     const now = performance.now();
     [state, seenAt] = [seen, now];
-    if (state === 'none' || state === 'ok' || now - warnedAt < DAY_MS) return;
-    warnedAt = now;
+    if (state === 'none' || state === 'ok') return;
+    if (now - (warnedAt.get(state) ?? Number.NEGATIVE_INFINITY) < DAY_MS) return;
+    warnedAt.set(state, now);
     request.log.warn({ proxy: state }, WORDS[state](request.socket.remoteAddress));
   };
   return () => (state === 'untrusted' && performance.now() - seenAt > DAY_MS ? 'none' : state);

@@ -10,7 +10,7 @@ import { say } from '../program/terminal.ts';
 export function announceAdministrator({ login, password }: FirstAdministrator): void {
   say(`\nPrimeiro administrador: login ${login}`);
   if (password) say(`  senha provisória (só aparece agora): ${password}`);
-  say('  Os papéis mostram uma escola fictícia até a sua ser posta em Configurações.');
+  say('  Recibos e fechamentos mostram uma escola fictícia até a sua ser posta em Configurações.');
 }
 
 /** Prints, at the end of a start, the shop's addresses and everything the operator should know. */

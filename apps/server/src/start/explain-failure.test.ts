@@ -12,7 +12,10 @@ const trouble = (fields: object) => Object.assign(new Error('in English'), field
 test.each([
   [{ syscall: 'listen', code: 'EADDRINUSE' }, /^A porta 4000 já está em uso/],
   [{ syscall: 'listen', code: 'EACCES' }, /^Sem permissão para abrir a porta 4000/],
-  [{ syscall: 'listen', code: 'EADDRNOTAVAIL' }, /^HOST loja\.local não é um endereço/],
+  [
+    { syscall: 'listen', code: 'EADDRNOTAVAIL' },
+    /^HOST loja\.local não é um endereço .*\. Tire a linha, ou use 0\.0\.0\.0\.$/,
+  ],
   [{ syscall: 'getaddrinfo', code: 'ENOTFOUND', hostname: 'loja.local' }, /^HOST loja\.local/],
   [
     { syscall: 'mkdir', code: 'ENOTDIR', path: '/srv/data' },
@@ -55,6 +58,11 @@ test('a password with an @ is not printed as the name of a server, and how to wr
 test('a certificate of a database that is not trusted is told from a database that is not there', () => {
   const untrusted = trouble({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
   expect(explainFailure(untrusted, external)).toMatch(/certificado do PostgreSQL.*sslrootcert=/);
+  const databaseUrl = `${external.databaseUrl}?sslmode=verify-full&sslrootcert=/etc/ssl/x%20y.crt`;
+  const missing = trouble({ syscall: 'open', code: 'ENOENT', path: '/etc/ssl/x y.crt' });
+  expect(explainFailure(missing, { ...config, databaseUrl })).toBe(
+    'Não existe: /etc/ssl/x y.crt. Confira sslrootcert em DATABASE_URL.',
+  );
 });
 
 test('a scratch database that finds its disk full is said in one line', () => {

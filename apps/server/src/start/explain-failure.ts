@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { damageBehind } from '../database/embedded/damaged.ts';
 import type { Config } from '../program/config.ts';
-import { firstOf, fullInWords, unreachableInWords } from '../program/error-words.ts';
+import { firstOf, fullInWords, inWords, unreachableInWords } from '../program/error-words.ts';
 import {
   accountName,
   currentUser,
@@ -50,9 +50,11 @@ export function explainFailure(
       case 'EACCES':
         return `Sem permissão para abrir a porta ${port}. Escolha em PORT uma acima de 1023.`;
       default:
-        return `HOST ${host} não é um endereço desta máquina (${error.code}).`;
+        return `HOST ${host} não é um endereço desta máquina (${error.code}). Tire a linha, ou use 0.0.0.0.`;
     }
   }
+  const asked = databaseUrl && error.path && parameterOf(databaseUrl, error.path);
+  if (asked) return `${inWords(error)} Confira ${asked} em DATABASE_URL.`;
   if (error.path)
     return explainFileError(error.path, error, { ...folderOf(error.path, config), service });
   if (databaseUrl && error.code) {
@@ -63,6 +65,12 @@ export function explainFailure(
   }
   // Balcão's own errors are in Portuguese; a TypeError is a bug.
   return error instanceof TypeError ? undefined : error.message;
+}
+
+/** Which one names this file, such as sslrootcert. */
+function parameterOf(databaseUrl: string, file: string): string | undefined {
+  const { searchParams } = new URL(databaseUrl.replace('@/', '@host/'));
+  return [...searchParams].find(([, value]) => value === file)?.[0];
 }
 
 /** The folder of the shop that a file is in, and the variable that names it. */

@@ -138,6 +138,10 @@ test('a port that is taken is said before anything is made, and so are bad setti
   expect(await refused(bad)).toMatch(
     /^Configuração inválida:\n {2}- PORT .*\n {2}- HOST .*\n {2}- ADMIN_PASSWORD /,
   );
+  const misspelt = { DATA_DIR: dataDir, SETTINGS_NAMES: 'DATA_DR', SETTINGS_FILE: '/balcao.env' };
+  expect(await refused(misspelt)).toMatch(
+    /^DATA_DR não é variável .*\/balcao\.env.*Nenhuma loja nova foi criada\. Corrija ou tire;/,
+  );
   expect(existsSync(dataDir)).toBe(false);
 });
 

@@ -358,8 +358,11 @@ test('a server knows before the first night that it can make no backup, and that
       data: async () => undefined,
       ...{ note, shopId: SHOP, keep, since: new Date() },
     })();
-  expect(await now({ backupDir: path.join(backupDir, 'not/yet') })).toMatchObject({ state: 'ok' });
-  expect(await readdir(path.join(backupDir, 'not/yet'))).toEqual([]);
+  // A folder that is missing is made, and not one above it: the path may be mistyped.
+  const mistyped = await now({ backupDir: path.join(backupDir, 'not/yet') });
+  expect(mistyped.failure?.reason).toMatch(/not\/yet não pode ser criada: a pasta acima/);
+  expect(await now({ backupDir: path.join(backupDir, 'new') })).toMatchObject({ state: 'ok' });
+  expect(await readdir(path.join(backupDir, 'new'))).toEqual([]);
   // It can be read, and root may not write there either.
   const closed = '/proc';
   expect(await now({ backupDir: closed })).toMatchObject({

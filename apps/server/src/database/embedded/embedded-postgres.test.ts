@@ -46,6 +46,8 @@ test('the first start makes a cluster that later starts open again', async () =>
   expect(await mode('postgres', 'superuser-password')).toBe(0o600);
   expect(await mode('postgres', 'socket')).toBe(0o700);
   expect(await mode('postgres')).toBe(0o700);
+  // Root's PostgreSQL is another user's, who passes through it.
+  expect(await mode()).toBe(process.getuid?.() === 0 ? 0o711 : 0o700);
   const stranger = { ...second.superuser, password: 'outra' };
   await expect(query(stranger, 'SELECT 1')).rejects.toThrow(/password/);
 

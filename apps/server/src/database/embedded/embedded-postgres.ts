@@ -1,6 +1,6 @@
-import { chmod, mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { ClientConfig } from 'pg';
+import { makeDataFolder } from '../../program/data-folder.ts';
 import type { Log } from '../../program/log.ts';
 import { accountFor } from './account.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
@@ -51,7 +51,13 @@ export async function startEmbeddedPostgres(options: {
   const binaries = options.binaries ?? (await findBinaries());
   const dataDir = resolve(options.dataDir);
   const { home, folder } = clusterPaths(dataDir);
-  await makeDataFolder(dataDir);
+  try {
+    makeDataFolder(dataDir);
+  } catch (error) {
+    throw new Error(
+      `Não foi possível criar a pasta de dados ${dataDir}: ${(error as Error).message}. Escolha outra em DATA_DIR.`,
+    );
+  }
   const lock = lockFolder(dataDir);
   try {
     const account = await accountFor(folder, binaries, dataDir, log);
@@ -92,17 +98,5 @@ export async function startEmbeddedPostgres(options: {
   } catch (error) {
     lock.release();
     throw error;
-  }
-}
-
-async function makeDataFolder(dataDir: string): Promise<void> {
-  try {
-    const made = await mkdir(dataDir, { recursive: true });
-    // As root, PostgreSQL runs as another user, whom a strict umask would keep out.
-    if (made && process.getuid?.() === 0) await chmod(dataDir, 0o755);
-  } catch (error) {
-    throw new Error(
-      `Não foi possível criar a pasta de dados ${dataDir}: ${(error as Error).message}. Escolha outra em DATA_DIR.`,
-    );
   }
 }

@@ -11,6 +11,8 @@ import { FolderInUse } from '../embedded/folder-lock.ts';
 /** Where the shop should be there is none. */
 export class NoShop extends Error {}
 
+type Shop = { dataDir: string; databaseUrl?: string | undefined };
+
 /** How to connect to the shop's database as its owner, until `close`. */
 export type OwnerAccess = { config: pg.ClientConfig; close(): Promise<void> };
 
@@ -18,18 +20,10 @@ export type OwnerAccess = { config: pg.ClientConfig; close(): Promise<void> };
  * Access to the database of DATABASE_URL or to the embedded one, which is started when it is not running.
  * Throws in Portuguese when there is no shop, or its folder may not be read.
  */
-export async function openAsOwner(
-  { dataDir, databaseUrl }: { dataDir: string; databaseUrl?: string | undefined },
-  log: Log,
-): Promise<OwnerAccess> {
+export async function openAsOwner({ dataDir, databaseUrl }: Shop, log: Log): Promise<OwnerAccess> {
+  await refuseWithoutShop({ dataDir, databaseUrl });
   if (databaseUrl) return { config: { connectionString: databaseUrl }, close: async () => {} };
-  const { home, folder } = clusterPaths(dataDir);
-  const found = await stat(home).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EACCES') throw unreadable(home);
-  });
-  if (!found) {
-    throw new NoShop(`Não há uma loja em ${dataDir}. Escolha a pasta dela em DATA_DIR.`);
-  }
+  const { folder } = clusterPaths(dataDir);
   const running = await findRunning(dataDir);
   if (running) return { config: running, close: async () => {} };
   const binaries = await findBinariesFor(folder);
@@ -39,6 +33,18 @@ export async function openAsOwner(
     throw new Error(`O banco de ${dataDir} está abrindo ou fechando. Repita em alguns segundos.`);
   });
   return { config: { ...embedded.superuser, database: DATABASE }, close: () => embedded.stop() };
+}
+
+/** Throws, in Portuguese, where there is no embedded database, or its folder may not be read. */
+export async function refuseWithoutShop({ dataDir, databaseUrl }: Shop): Promise<void> {
+  if (databaseUrl) return;
+  const { home } = clusterPaths(dataDir);
+  const found = await stat(home).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EACCES') throw unreadable(home);
+  });
+  if (!found) {
+    throw new NoShop(`Não há uma loja em ${dataDir}. Escolha a pasta dela em DATA_DIR.`);
+  }
 }
 
 const unreadable = (home: string) =>

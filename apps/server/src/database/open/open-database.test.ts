@@ -100,7 +100,7 @@ test('a user who may not make that role is told so, and serves; one who was made
   const { admin, databaseUrl } = await ofAnOrdinaryUser('dono_comum');
   const alone = await opened(databaseUrl);
   expect(alone).toMatchObject({ role: 'dono_comum', after: 'dono_comum' });
-  expect(alone.warning).toContain('GRANT balcao_app TO dono_comum;');
+  expect(alone.warning).toContain('resolve: GRANT balcao_app TO dono_comum;');
   await admin.query('GRANT balcao_app TO dono_comum');
   expect(await opened(databaseUrl)).toEqual(served);
   // A standby, which may become the primary while it serves.

@@ -24,9 +24,10 @@ export async function prepareServingRole({ db }: Connection): Promise<Serving> {
   } catch (error) {
     const { code = '' } = error as { code?: string };
     if (![INSUFFICIENT_PRIVILEGE, READ_ONLY].includes(code)) throw error;
+    const member = await isMember(db);
     // A standby has the role of its primary, and may become one itself.
-    if (code === READ_ONLY && (await isMember(db))) return { role: APPLICATION_ROLE };
-    return { warning: cannotServe(user) };
+    if (code === READ_ONLY && member) return { role: APPLICATION_ROLE };
+    return { warning: cannotServe(user, member !== undefined) };
   }
 }
 
@@ -56,7 +57,9 @@ export async function servingTrouble(db: Db): Promise<string | undefined> {
     SELECT rolname::text AS user, rolsuper OR rolcreaterole AS may
     FROM pg_roles WHERE rolname = current_user`.execute(db);
   const { user = '', may = false } = rows[0] ?? {};
-  return may || user === APPLICATION_ROLE || (await isMember(db)) ? undefined : cannotServe(user);
+  const member = await isMember(db);
+  if (may || user === APPLICATION_ROLE || member) return undefined;
+  return cannotServe(user, member !== undefined);
 }
 
 /** Whether the connections of this pool really have that role. */
@@ -69,7 +72,9 @@ export async function isServedBy({ db }: Connection, role: string): Promise<bool
 const ALL_RIGHTS =
   'O servidor trabalha com todos os direitos desse usuário, também o de mudar vendas e a auditoria.';
 
-const cannotServe = (user: string) =>
-  `o usuário ${user} de DATABASE_URL não pode preparar o papel ${APPLICATION_ROLE}. ${ALL_RIGHTS} Um superusuário do banco resolve: CREATE ROLE ${APPLICATION_ROLE} NOLOGIN; GRANT ${APPLICATION_ROLE} TO ${user};`;
+function cannotServe(user: string, hasRole: boolean): string {
+  const make = hasRole ? '' : `CREATE ROLE ${APPLICATION_ROLE} NOLOGIN; `;
+  return `o usuário ${user} de DATABASE_URL não pode preparar o papel ${APPLICATION_ROLE}. ${ALL_RIGHTS} Um superusuário do banco resolve: ${make}GRANT ${APPLICATION_ROLE} TO ${user};`;
+}
 
 export const optionsInTheWay = `options= em DATABASE_URL impede o papel ${APPLICATION_ROLE}. ${ALL_RIGHTS}`;

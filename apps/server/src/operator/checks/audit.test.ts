@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { recordAudit } from '../../features/audit/audit.service.ts';
@@ -31,5 +31,10 @@ test('rows that an open shop has not sealed for minutes are no “em segundos”
   expect(await line(false)).toBe(soon);
   expect(await line(true)).toMatch(
     /^atenção {3}auditoria: Linhas seladas: 1\. Ainda sem selo: 1, desde \d\d\/\d\d\/\d{4},? .*: a loja aberta não as sela\. Nenhuma .* → O motivo está em balcao\.log.*“Perdi audit\.key ou audit\.head”/,
+  );
+  // Nobody has to have touched the audit.
+  await rm(path.join(dataDir, 'audit.key'));
+  expect(await line(true)).toMatch(
+    /^problema {2}auditoria: Falta a chave .* → Traga a chave de um backup/,
   );
 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { formatMoment } from '@balcao/domain/dates/business-day.ts';
 import type { Db } from '../../database/connection.ts';
 import { readHead } from '../../features/audit/audit-head.ts';
-import { openAuditKey } from '../../features/audit/audit-key.ts';
+import { AuditKeyTrouble, openAuditKey } from '../../features/audit/audit-key.ts';
 import { waitingSince } from '../../features/audit/seals.repository.ts';
 import {
   type AuditFindings,
@@ -18,6 +18,9 @@ const MOST_TROUBLES = 20;
 /** What to do about rows that the open shop does not seal. */
 export const WHY_WAITING =
   'O motivo está em balcao.log: em geral a loja não lê a chave, ou tem outra (docs/manual/informatica.md, “Perdi audit.key ou audit.head”).';
+
+const KEY_BACK =
+  'Traga a chave de um backup, com as três linhas de docs/manual/informatica.md, “Perdi audit.key ou audit.head”; se ela está ali e não se lê, dê o arquivo ao dono da pasta de dados.';
 
 /**
  * Computes the chain of the audit again. `waits`: the shop is open, and has not sealed some rows for minutes. Throws in
@@ -56,7 +59,8 @@ export async function checkAudit(
     return waits ? attention('auditoria', words, WHY_WAITING) : ok('auditoria', words);
   } catch (error) {
     signal.throwIfAborted();
-    return problem('auditoria', inWords(error), todo);
+    const isKeyLost = error instanceof AuditKeyTrouble;
+    return problem('auditoria', inWords(error), isKeyLost ? KEY_BACK : todo);
   }
 }
 

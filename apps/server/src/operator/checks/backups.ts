@@ -1,4 +1,5 @@
 import { access, constants, stat } from 'node:fs/promises';
+import path from 'node:path';
 import { formatMoment } from '@balcao/domain/dates/business-day.ts';
 import {
   type BackupState,
@@ -16,7 +17,7 @@ import { inWords } from '../../program/error-words.ts';
 import { accountInCommand, currentUser, properOwner } from '../../program/file-owner.ts';
 import { ownCommand } from '../../program/own-command.ts';
 import { quoted } from '../../program/terminal.ts';
-import { atNearest, diskOf } from './disk.ts';
+import { diskOf } from './disk.ts';
 import { REMOUNT } from './files.ts';
 import { attention, type Finding, ok, problem } from './finding.ts';
 
@@ -46,10 +47,11 @@ export async function readState(db: Db, config: Config, place: Looked): Promise<
  */
 export async function checkBackups(
   { state, last, ageSeconds = 0, failure }: BackupState,
-  { dataDir, backupDir }: Config,
+  config: Config,
   signal: AbortSignal,
   why: readonly Finding[] = [],
 ): Promise<Finding[]> {
+  const { dataDir, backupDir } = config;
   const found: Finding[] = [];
   if (failure && !failure.isCut && state === 'off') {
     const words = `BACKUP_KEEP=0, e ficou uma falha de ${formatMoment(failure.at)}: ${failure.reason}`;
@@ -62,7 +64,10 @@ export async function checkBackups(
     if (state === 'failed') return found;
     const none = `nenhum desta loja em ${backupDir}.`;
     if (state === 'ok' && why.length > 0) return [];
-    if (state === 'ok') return [ok(WHAT, `${none} O primeiro é feito na primeira madrugada.`)];
+    if (state === 'ok') {
+      const first = ok(WHAT, `${none} O primeiro é feito na primeira madrugada.`);
+      return [first, ...(await checkSameDisk(config))];
+    }
     if (state === 'late') return [problem(WHAT, none, `Faça um agora: ${BY_HAND}`)];
     return [
       ...found,
@@ -92,17 +97,14 @@ export async function checkBackups(
     const elsewhere = state === 'off' ? ' BACKUP_KEEP=0: este servidor não os faz.' : '';
     found.push(ok(WHAT, `conferido em ${about}${elsewhere}`));
   }
+  return [...found, ...(await checkSameDisk(config))];
+}
+
+async function checkSameDisk({ dataDir, backupDir }: Config): Promise<Finding[]> {
   const [data, backups] = [await diskOf(dataDir), await diskOf(backupDir)];
-  if (data.device === backups.device) {
-    found.push(
-      attention(
-        WHAT,
-        'os backups estão no mesmo disco que os dados, e se perdem com ele.',
-        'Ponha BACKUP_DIR em outro disco.',
-      ),
-    );
-  }
-  return found;
+  if (data.device !== backups.device) return [];
+  const words = 'os backups ficam no mesmo disco que os dados, e se perdem com ele.';
+  return [attention(WHAT, words, 'Ponha BACKUP_DIR em outro disco.')];
 }
 
 function age(seconds: number): string {
@@ -127,6 +129,12 @@ export async function checkBackupFolder(
     return [problem(WHAT, inWords(looked), todo)];
   }
   const mayWrite = (folder: string) => access(folder, constants.W_OK | constants.X_OK);
+  // A backup makes the folder, and none above it.
+  const mayUse = () =>
+    mayWrite(backupDir).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+      return mayWrite(path.dirname(backupDir));
+    });
   const none = `nenhum pode ser feito em ${backupDir}`;
   const uid = (await stat(dataDir).catch(() => undefined))?.uid;
   const proper = uid === undefined ? (user ?? currentUser()) : properOwner(uid, user);
@@ -138,7 +146,7 @@ export async function checkBackupFolder(
   const todo = `Monte o disco, ou dê a pasta ao dono da pasta de dados, como root: ${make}`;
   const found = await refuseUnmounted(place).then(
     () =>
-      atNearest(backupDir, mayWrite).then(
+      mayUse().then(
         (): Finding[] => [],
         (error) =>
           isClosed
@@ -170,9 +178,9 @@ export async function checkBackupFolder(
   return found;
 }
 
-/** Whether we may not use a folder that is there. */
+/** Whether a folder is not there, or not ours to use. */
 const isRefused = (folder: string): Promise<boolean> =>
   access(folder, constants.R_OK | constants.W_OK | constants.X_OK).then(
     () => false,
-    ({ code }: NodeJS.ErrnoException) => code === 'EACCES',
+    ({ code }: NodeJS.ErrnoException) => code === 'EACCES' || code === 'ENOENT',
   );

@@ -66,10 +66,7 @@ export function diskOf(folder: string): Promise<{ free: number; device: number }
 }
 
 /** Asks about a folder or, if it is not made yet, about the nearest one above it. */
-export async function atNearest<T>(
-  folder: string,
-  ask: (folder: string) => Promise<T>,
-): Promise<T> {
+async function atNearest<T>(folder: string, ask: (folder: string) => Promise<T>): Promise<T> {
   try {
     return await ask(folder);
   } catch (error) {

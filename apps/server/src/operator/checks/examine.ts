@@ -45,13 +45,13 @@ export async function examineMachine(
     await checkShop(open, config, service),
     ok('programa', program),
     ...checkService(service),
-    ...(await checkMetricsPort(open, config)),
+    ...(await checkMetricsPort(open, config, service)),
     ...(await checkConfiguration(env, config)),
     ...(await checkFiles(reachable(config, place), service?.user)),
     ...backupFolder,
     checkTls(log, config),
     ...(await checkCertificate(log, config)),
-    checkProxy(log),
+    checkProxy(log, open?.proxy),
     ...checkFalls(log),
     checkErrors(log, config.dataDir),
   ];
@@ -108,7 +108,7 @@ export async function examineShop(
   if (facts.showsExampleSchool) {
     const example = 'recibos e fechamentos mostram uma escola fictícia.';
     const todo = 'Um administrador põe os dados da sua em Configurações.';
-    found.push(attention('papéis', example, todo));
+    found.push(attention('impressos', example, todo));
   }
   return found;
 }

@@ -26,8 +26,8 @@ export type LogFacts = {
   /** How often the server has fallen and was opened again, and what of: a signal or an exit code. */
   fallsOfDay: number;
   lastFall: string | undefined;
-  /** The server's words about a proxy that hides its clients, at most a day ago. */
-  proxy: { at: Date; words: string } | undefined;
+  /** The server's words about proxies that hide their clients, at most a day ago, the newest last. */
+  proxies: { kind: string; at: Date; words: string }[];
   /** Why it could not be read. */
   unread: unknown;
 };
@@ -35,7 +35,7 @@ export type LogFacts = {
 export async function readLog(dataDir: string, now = Date.now()): Promise<LogFacts> {
   const facts: LogFacts = {
     ...{ https: undefined, errorsOfDay: 0, fallsOfDay: 0, lastFall: undefined },
-    ...{ lastError: undefined, proxy: undefined, unread: undefined },
+    ...{ lastError: undefined, proxies: [], unread: undefined },
   };
   for (const file of logFiles(dataDir)) {
     for await (const line of linesOf(file, facts)) {
@@ -46,7 +46,7 @@ export async function readLog(dataDir: string, now = Date.now()): Promise<LogFac
       if (Number.isNaN(at.getTime())) continue;
       if (https) facts.https = at;
       if (now - at.getTime() > DAY_MS) continue;
-      if (proxy && msg) facts.proxy = { at, words: msg };
+      if (proxy && msg) facts.proxies.push({ kind: proxy, at, words: msg });
       if (diedOf) {
         facts.fallsOfDay++;
         facts.lastFall = diedOf;
@@ -137,12 +137,16 @@ export async function checkCertificate(
   return [attention(what, words, 'Sem isso ninguém avisa antes que o certificado acabe.')];
 }
 
-export function checkProxy({ proxy }: LogFacts): Finding {
-  if (!proxy) return ok('proxy', 'nenhum proxy mal configurado visto nas últimas 24 horas.');
+/** `now`: what the open shop says of the last request through a proxy. */
+export function checkProxy({ proxies }: LogFacts, now?: string): Finding {
+  const seen = proxies.findLast(({ kind }) => kind === now) ?? proxies.at(-1);
+  if (!seen) return ok('proxy', 'nenhum proxy mal configurado visto nas últimas 24 horas.');
+  const words = `visto em ${formatMoment(seen.at)}: ${seen.words}`;
+  if (now === 'ok') return ok('proxy', `o último pedido veio certo. Antes disso, ${words}`);
   return attention(
     'proxy',
-    `visto em ${formatMoment(proxy.at)}: ${proxy.words}`,
-    'Use os arquivos de deploy/, ou corrija o proxy ou TRUST_PROXY. Depois este aviso some em um dia.',
+    words,
+    'Use os arquivos de deploy/, ou corrija o proxy ou TRUST_PROXY. Este aviso some com o primeiro pedido certo de um navegador.',
   );
 }
 

@@ -76,12 +76,23 @@ test('whether a shop is open is the first line, and what else keeps it shut', as
     new RegExp(`^problema .*não pode abrir .* → A porta ${port} já está em uso`),
   );
   const metrics = { ...config, metricsPort: port };
-  expect((await checkMetricsPort(undefined, metrics)).map(inOneLine)).toEqual([
+  expect((await checkMetricsPort(undefined, metrics, service)).map(inOneLine)).toEqual([
     expect.stringMatching(/^atenção {3}métricas: .*METRICS_PORT: .*EADDRINUSE.* → /),
   ]);
-  // Of the shop itself, when it is open.
-  expect(await checkMetricsPort(current, metrics)).toEqual([]);
-  expect(await checkMetricsPort(undefined, config)).toEqual([]);
+  expect(await checkMetricsPort(undefined, config, service)).toEqual([]);
+  let figures = 'node_up 1';
+  const answering = http
+    .createServer((_request, response) => response.end(figures))
+    .listen(0, '127.0.0.1');
+  onTestFinished(() => void answering.close());
+  await once(answering, 'listening');
+  const { port: metricsPort } = answering.address() as AddressInfo;
+  const ofOpenShop = () => checkMetricsPort(current, { ...config, metricsPort }, service);
+  expect((await ofOpenShop()).map(inOneLine)).toEqual([
+    expect.stringMatching(/^atenção {3}métricas: .*METRICS_PORT .* → .*systemctl restart balcao$/),
+  ]);
+  figures = 'balcao_sales 1';
+  expect(await ofOpenShop()).toEqual([]);
 });
 
 test('the service is found in its file where systemctl does not answer, and only for its own folder', async () => {

@@ -27,6 +27,7 @@ export type OpenShop = {
   backup: BackupState['state'] | undefined;
   /** The moment of the newest backup that it knows. */
   lastBackup?: string | null | undefined;
+  proxy?: string | undefined;
 };
 
 /** The open shop of this data folder, whether it is well or not; undefined when it is closed. */
@@ -46,6 +47,7 @@ export async function findOpenShop({ dataDir, host, port }: Config): Promise<Ope
       code?: string;
       reference?: string;
       backup?: { state: BackupState['state']; last: string | null };
+      proxy?: string;
     };
     // Another program may have the port of a shop that was killed.
     if (answer.ok ? body.status !== 'ok' : !body.code || !body.reference) return undefined;
@@ -54,6 +56,7 @@ export async function findOpenShop({ dataDir, host, port }: Config): Promise<Ope
       status: answer.status,
       backup: body.backup?.state,
       lastBackup: body.backup?.last,
+      proxy: body.proxy,
     };
   } catch (error) {
     if ((error as Error).name !== 'TimeoutError') return undefined;
@@ -104,13 +107,23 @@ async function closed(config: Config, service: Service | undefined): Promise<Fin
   return problem(WHAT, `fechada (${address})${stands}`, why);
 }
 
-/** Of a closed shop whether the next start can serve the figures for Prometheus. */
+/** Whether the open shop serves the figures for Prometheus, or the next start can. */
 export async function checkMetricsPort(
   shop: OpenShop | undefined,
   { metricsPort: port }: Config,
+  service: Service | undefined,
 ): Promise<Finding[]> {
-  if (shop || !port) return [];
+  if (!port) return [];
   const todo = 'Feche o outro programa, ou escolha outra porta em METRICS_PORT.';
+  if (shop) {
+    const url = `http://${LOOPBACK}:${port}/metrics`;
+    const figures = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) })
+      .then((answer) => answer.text())
+      .catch(() => '');
+    if (figures.includes('balcao_')) return [];
+    const words = `a loja aberta não as serve em METRICS_PORT ${port}: outro programa tem essa porta, ou ela foi mudada depois do início.`;
+    return [attention('métricas', words, `${todo} Depois: ${restartOf(service)}`)];
+  }
   return refuseTakenPort({ port, host: LOOPBACK }).then(
     () => [],
     (error) => [attention('métricas', words.noMetrics(error), todo)],
