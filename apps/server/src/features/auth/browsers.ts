@@ -46,7 +46,8 @@ export function knownBrowsers(
     async remember(request: FastifyRequest, reply: FastifyReply, account: number): Promise<void> {
       const before = request.knownBrowser?.accounts.filter((id) => id !== account) ?? [];
       const ids = [account, ...before].slice(0, MOST_ACCOUNTS);
-      const id = request.knownBrowser?.id ?? randomBytes(9).toString('base64url');
+      // Another one each time: what was copied before is another place than this browser, also at its own address.
+      const id = randomBytes(9).toString('base64url');
       const value = await signed(`${today() + DAYS}.${id}.${ids.join('-')}`);
       if (value !== undefined) cookie.set(request, reply, value);
     },

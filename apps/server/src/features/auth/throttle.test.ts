@@ -244,7 +244,8 @@ test('a browser in which the account has signed in waits for no guesses at its a
   await fail(login, HERE, true);
   for (let time = 0; time < 70; time++) await guess(`palpite ${time}`);
   expect((await signIn(login, '')).status).toBe(429);
-  expect((await signIn(login, known)).status).toBe(200);
+  const since = await signIn(login, known);
+  expect(since.status).toBe(200);
   // Neither another account nor a changed cookie profits from it.
   expect((await signIn(other.login, known)).status).toBe(429);
   expect(
@@ -264,8 +265,9 @@ test('a browser in which the account has signed in waits for no guesses at its a
   for (let time = 0; time < 10; time++)
     expect((await signIn(login, known, 'errada')).status).toBe(401);
   expect((await signIn(login, known)).status).toBe(429);
-  // A copied cookie keeps nobody out of another browser.
+  // A copied cookie keeps nobody out of another browser, nor of its own if anybody has signed in there since.
   expect((await signIn(login, elsewhere[1]?.split(';')[0])).status).toBe(200);
+  expect((await signIn(login, since.headers.getSetCookie()[1]?.split(';')[0])).status).toBe(200);
   await inTransaction(db, async (tx) => clearAccount(tx, { id: -1, login }));
   expect((await signIn(login, known)).status).toBe(200);
 });
