@@ -158,7 +158,7 @@ async function start(config: Config): Promise<void> {
     sweepWhileOpen(app, { db, log });
     await app.listen({ port: config.port, host: config.host });
     const lines = shop.sample && !demo ? [words.sample, daily.line] : [daily.line];
-    await noteOpen(dataDir, app.listeningOrigin).catch((error: Error) => log.warn(error.message));
+    await noteOpen(config, app.listeningOrigin).catch((error: Error) => log.warn(error.message));
     announce(app.listeningOrigin, config, { lines, warnings });
     // From now on the parent process restarts this one when it dies.
     process.send?.('open');

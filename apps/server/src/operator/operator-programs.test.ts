@@ -261,6 +261,8 @@ test('the commands of the operator on a shop that is open, then closed; no CPF i
   await rm(path.join(dataDir, 'audit.key'));
   const keyless = await run('audit-verify', dataDir);
   expect(keyless).toMatchObject({ code: 1, errors: expect.stringContaining('Falta a chave') });
+  const copied = await run('backup', dataDir);
+  expect(copied.printed).toContain('ATENÇÃO: este backup não tem audit.key, que falta.');
   await writeFile(path.join(dataDir, 'audit.key'), 'ab'.repeat(32));
   const wrong = await run('audit-verify', dataDir);
   expect(wrong.code).toBe(2);

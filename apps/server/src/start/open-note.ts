@@ -3,14 +3,17 @@ import path from 'node:path';
 import { readIfPresent, replaceFile } from '../program/durable-file.ts';
 import { OWN_VERSION } from '../program/own-version.ts';
 
-/** The address at which a shop listens, and the version that it runs. */
-export type OpenNote = { origin: string; version: string };
+/** The address at which a shop listens, the version that it runs and where it makes its backups. */
+export type OpenNote = { origin: string; version: string; backupDir?: string };
 
 const fileIn = (dataDir: string) => path.join(dataDir, 'aberta.json');
 
 /** For the doctor, whose own settings and version may be others by then. */
-export async function noteOpen(dataDir: string, origin: string): Promise<void> {
-  const note: OpenNote = { origin, version: OWN_VERSION };
+export async function noteOpen(
+  { dataDir, backupDir }: { dataDir: string; backupDir: string },
+  origin: string,
+): Promise<void> {
+  const note: OpenNote = { origin, version: OWN_VERSION, backupDir };
   await replaceFile(fileIn(dataDir), `${JSON.stringify(note)}\n`);
 }
 

@@ -99,7 +99,7 @@ export async function examineShop(
       : isSilent(place)
         ? []
         : await checkBackups(backups, config, signal, why)),
-    ...checkOpenShopsBackups(open, backups, config, why),
+    ...checkOpenShopsBackups(open, backups, config, { seen: why, restart: restartOf(service) }),
     await checkAudit(db, config, open !== undefined, signal),
   ];
   if (config.adminPassword && facts.hasUsers) {

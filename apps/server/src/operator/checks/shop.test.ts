@@ -146,7 +146,7 @@ test('a shop whose answers are errors is open, and another program on its port i
   onTestFinished(() => void server.close());
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  await noteOpen(dataDir, `http://127.0.0.1:${port}`);
+  await noteOpen({ ...config, dataDir }, `http://127.0.0.1:${port}`);
   const found = () => findOpenShop({ ...config, dataDir });
   answer = { code: 'internal', reference: '4e77f606', status: 500 };
   expect(await found()).toMatchObject({ status: 500, version: OWN_VERSION });
@@ -154,16 +154,32 @@ test('a shop whose answers are errors is open, and another program on its port i
   expect(await found()).toBeUndefined();
 });
 
-test('a folder of backups that only the open shop may not write to', () => {
+const RESTART = 'systemctl restart balcao';
+const nothingSeen = { seen: [], restart: RESTART };
+
+test('a folder of backups that only the open shop may not write to, or that it does not use', () => {
   const none = { last: undefined, ageSeconds: undefined, failure: undefined };
   const failed = { ...current, backup: 'failed' } as const;
-  expect(checkOpenShopsBackups(failed, { ...none, state: 'ok' }, config, [])).toMatchObject([
+  expect(
+    checkOpenShopsBackups(failed, { ...none, state: 'ok' }, config, nothingSeen),
+  ).toMatchObject([
     { state: 'problema', todo: expect.stringContaining('ReadWritePaths=-/srv/data/backups') },
   ]);
-  expect(checkOpenShopsBackups(failed, { ...none, state: 'failed' }, config, [])).toEqual([]);
+  expect(checkOpenShopsBackups(failed, { ...none, state: 'failed' }, config, nothingSeen)).toEqual(
+    [],
+  );
   const seen = [problem('backup', 'nenhum pode ser feito', 'Monte o disco')];
-  expect(checkOpenShopsBackups(failed, { ...none, state: 'ok' }, config, seen)).toEqual([]);
-  expect(checkOpenShopsBackups(undefined, { ...none, state: 'ok' }, config, [])).toEqual([]);
+  const isSeen = { seen, restart: RESTART };
+  expect(checkOpenShopsBackups(failed, { ...none, state: 'ok' }, config, isSeen)).toEqual([]);
+  expect(checkOpenShopsBackups(undefined, { ...none, state: 'ok' }, config, nothingSeen)).toEqual(
+    [],
+  );
+  const other = { ...failed, backupDir: '/srv/velha' };
+  expect(
+    checkOpenShopsBackups(other, { ...none, state: 'failed' }, config, isSeen).map(inOneLine),
+  ).toEqual([
+    `problema  backup: a loja aberta tem outra BACKUP_DIR: /srv/velha. A configuração mudou depois do início. → ${RESTART}`,
+  ]);
 });
 
 test('an open shop that has not looked since the newest backup was made', () => {
@@ -172,7 +188,7 @@ test('an open shop that has not looked since the newest backup was made', () => 
   const last = { file: '/srv/x', takenAt, bytes: 9, verifiedAt: new Date('2026-11-10T15:20:00Z') };
   const state = { state: 'ok', last, ageSeconds: 0, failure: undefined } as const;
   const line = (shop: typeof failed | OpenShop, now: string) =>
-    checkOpenShopsBackups(shop, state, config, [], new Date(now)).map(inOneLine);
+    checkOpenShopsBackups(shop, state, config, nothingSeen, new Date(now)).map(inOneLine);
   expect(line(failed, '2026-11-10T15:20:30Z')).toEqual([
     'atenção   backup: a loja ainda não notou o backup das 12:00. → Repita daqui a um minuto.',
   ]);

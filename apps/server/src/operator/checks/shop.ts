@@ -22,6 +22,8 @@ export type OpenShop = {
   origin: string;
   /** Empty where the note about it can't be read. */
   version: string;
+  /** Of its own settings; undefined where the note can't be read, and of an earlier version. */
+  backupDir?: string;
   /** Of /api/health/. */
   status: number;
   backup: BackupState['state'] | undefined;
@@ -130,14 +132,21 @@ export async function checkMetricsPort(
   );
 }
 
-/** A command may write where the unit of the shop may not. `seen`: what it finds wrong with the folder itself. */
+/**
+ * The open shop may have other settings, and a command may write where its unit may not. `seen`: what the command finds
+ * wrong with the folder itself.
+ */
 export function checkOpenShopsBackups(
   shop: OpenShop | undefined,
   { state, last }: BackupState,
   { backupDir }: Config,
-  seen: readonly Finding[],
+  { seen, restart }: { seen: readonly Finding[]; restart: string },
   now = new Date(),
 ): Finding[] {
+  if (shop?.backupDir && shop.backupDir !== backupDir) {
+    const words = `a loja aberta tem outra BACKUP_DIR: ${shop.backupDir}. A configuração mudou depois do início.`;
+    return [problem('backup', words, restart)];
+  }
   if (shop?.backup !== 'failed' || state === 'failed' || seen.length > 0) return [];
   const isNew = last && now.getTime() - finishedAt(last).getTime() < LOOKS_WITHIN_MS;
   if (isNew && shop.lastBackup !== last.takenAt.toISOString()) {
