@@ -157,7 +157,10 @@ for (const others of Object.keys(OTHERS) as (keyof typeof OTHERS)[]) {
     await page.getByRole('button', { name: /^Excluir venda/ }).click();
     await question.getByRole('button', { name: 'Excluir', exact: true }).click();
     await expect(page.getByText('Venda excluída com sucesso!', { exact: true })).toBeVisible();
+    // Signing out loads the application anew.
+    const loaded = page.waitForEvent('load');
     await choose(page, 'Sair');
+    await loaded;
     await expect(page).toHaveURL(/\/login$/);
     expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
   });

@@ -40,7 +40,7 @@ export function SessionList({ userId, labelledBy }: Props) {
   return (
     <Stack gap="xs">
       <LoadNotice query={query} failed="As sessões não puderam ser carregadas." />
-      {query.isPending && <Skeleton height={72} aria-label="Carregando" aria-busy />}
+      {query.isPending && <Skeleton height={72} role="status" aria-label="Carregando" aria-busy />}
       <Box
         component="ul"
         ref={list}

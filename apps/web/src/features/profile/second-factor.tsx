@@ -65,7 +65,7 @@ export function SecondFactorCard() {
         </Say>
       )}
       <LoadNotice query={query} failed="O segundo fator não pôde ser carregado." />
-      {query.isPending && <Skeleton height={96} aria-label="Carregando" aria-busy />}
+      {query.isPending && <Skeleton height={96} role="status" aria-label="Carregando" aria-busy />}
       {factor && !step && !isOn && (
         <>
           <Text>

@@ -79,7 +79,7 @@ export function SettingsPage() {
           </Say>
         )}
         {missing.length > 0 && !isError && (
-          <Skeleton height="60rem" aria-label="Carregando" aria-busy />
+          <Skeleton height="60rem" role="status" aria-label="Carregando" aria-busy />
         )}
       </div>
     </div>
