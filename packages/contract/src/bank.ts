@@ -15,6 +15,7 @@ import {
   orNull,
   Percent,
   Reais,
+  STORABLE,
 } from './fields/values.ts';
 
 /** What the bank received, beside what the shop sold by Pix and cards. */
@@ -28,7 +29,7 @@ const Kind = Type.Enum(['pix', 'card', 'reversal', 'sent'], {
   description:
     'reversal: estorno ou tarifa que voltou; não é de venda nenhuma. sent: Pix que saiu da conta',
 });
-const Account = Type.String({ maxLength: 60, pattern: '^[^\\u0000]*$' });
+const Account = Type.String({ maxLength: 60, pattern: STORABLE });
 
 const StatementLine = closed({
   day: Day,
@@ -39,7 +40,7 @@ const StatementLine = closed({
   kind: Kind,
   memo: Type.String({
     maxLength: 200,
-    pattern: '^[^\\u0000]*$',
+    pattern: STORABLE,
     description: 'Do histórico fica só o tipo; nomes viram iniciais, e números saem',
   }),
 });

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { salesPageQuery } from './page.ts';
 import { SALE_ORDERS, SALES_ONLY } from './sale-orders.ts';
 import { MAX_LENGTH } from './text-lengths.ts';
-import { closed, Day } from './values.ts';
+import { closed, Day, STORABLE } from './values.ts';
 
 /** Ids of products with commas between them: sales with any of these products, and their corrections. */
 export const ProductsFilter = Type.Optional(
@@ -15,6 +15,7 @@ export const ofFoundSales = {
     Type.String({
       minLength: 1,
       maxLength: MAX_LENGTH.methodName,
+      pattern: STORABLE,
       description: 'Pagas assim, na venda ou depois de uma correção',
     }),
   ),

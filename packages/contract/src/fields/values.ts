@@ -56,7 +56,10 @@ export const Day = Type.String({ pattern: '^2[0-9]{3}-[0-9]{2}-[0-9]{2}$' });
 /** An instant in ISO 8601, in UTC. */
 export const Instant = Type.String({ format: 'date-time' });
 
-export const SearchText = Type.String({ maxLength: MAX_SEARCH_LENGTH, pattern: '^[^\\u0000]*$' });
+/** Of characters that the database stores in a text and in JSON: not zero, nor half of a surrogate pair. */
+export const STORABLE = '^[^\\u0000\\ud800-\\udfff]*$';
+
+export const SearchText = Type.String({ maxLength: MAX_SEARCH_LENGTH, pattern: STORABLE });
 
 /** TypeBox's own pattern for keys, `.*`, would drop a field with a line separator (U+2028) in its name. */
 export const AnyKey = Type.String({ pattern: '^[\\s\\S]*$' });

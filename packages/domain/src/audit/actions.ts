@@ -71,7 +71,7 @@ export const auditGroups = {
   'Entradas e saídas': {
     'session.started': 'Entrou',
     'session.refused': 'Entrada ou senha recusada',
-    'session.code_missing': 'Senha certa, sem o código',
+    'session.code_missing': 'Senha certa, sem o código certo',
     'session.ended': 'Saiu',
     'session.token_reused': 'Sessão encerrada por segurança',
     'session.closed': 'Encerrou sessões',

@@ -81,6 +81,7 @@ export async function withCredentials<T extends object>(
         return new Refusal('code_required');
       }
       if (!(await takeCode(tx, current, code, { clock, key }))) {
+        await noteKnownPassword(tx, current, address);
         await then.refuse(tx, current, 'code');
         return new Refusal('wrong_code', { field: 'code' });
       }

@@ -287,6 +287,11 @@ test('a filter that the list does not have, a day that does not exist and a sell
       requestExport(shop, token, { list: 'products', format: 'csv', ...body });
   const wrongFilter = send({ startDate: '2026-03-01' });
   await expectRefusal(db, wrongFilter, { code: 'invalid_request', field: 'body/startDate' });
+  // Half of a surrogate pair, which the audit could not keep.
+  for (const field of ['search', 'user', 'method'] as const) {
+    const halved = send({ list: field === 'user' ? 'audit' : 'entries', [field]: 'a\ud800' });
+    await expectRefusal(db, halved, { code: 'invalid_request', field: `body/${field}` });
+  }
   await expectRefusal(db, send({ list: 'sales', startDate: '2026-02-30' }), {
     code: 'invalid_day',
     field: 'body/startDate',

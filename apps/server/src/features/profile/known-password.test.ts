@@ -45,6 +45,19 @@ test('a right password without its code is in the audit once per address and hou
   expect(await told()).toEqual({ at: expect.stringMatching(/Z$/), address: '203.0.113.6' });
 });
 
+test('so is one with a wrong code, at a sign-in and at an approval', async () => {
+  const { user, told } = await anAdministrator();
+  expect((await signIn(user, '203.0.113.5', '12345')).problem.code).toBe('wrong_code');
+  expect(await told()).toMatchObject({ address: '203.0.113.5' });
+  const token = await anAccess(db, (await aUser(db)).id);
+  const request = { kind: 'withdrawal', amount: 10, reason: 'Cofre' } as const;
+  const typed = { username: user.login, password: PASSWORD, code: '12345' };
+  const body = { ...typed, action: 'withdrawal', subject: 1, request } as const;
+  const headers = { 'x-forwarded-for': '203.0.113.8' };
+  expect((await shop.call('approve', { token, body, headers })).problem.code).toBe('wrong_code');
+  expect(await told()).toMatchObject({ address: '203.0.113.8' });
+});
+
 test('after an hour there is another row', async () => {
   const { user, before } = await anAdministrator();
   await before(61, '203.0.113.5');

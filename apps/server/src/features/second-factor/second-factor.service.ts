@@ -134,8 +134,8 @@ export function removeSecondFactor(
 }
 
 /**
- * Records that somebody knew the password of an account and gave no code: who saw it typed, or its owner, whose
- * phone is still in the pocket. Once per address and hour, until a code has followed.
+ * Records that somebody knew the password of an account and gave no code, or a wrong one: who saw it typed, or its
+ * owner, whose phone is still in the pocket. Once per address and hour, until a code has followed.
  */
 export async function noteKnownPassword(
   tx: Tx,
