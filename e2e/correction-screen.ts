@@ -3,6 +3,9 @@ import { stock } from './counter-screen.ts';
 import type { Shop } from './fixtures.ts';
 import { sell } from './till.ts';
 
+/** What `twoShirts` sells. */
+export const SHIRT = 'Camiseta da escola';
+
 /** The dialog of one sale, with everything found by role and label. */
 export function correctionScreen(page: Page, sale: { id: number }) {
   const dialog = page.getByRole('dialog', {

@@ -1,10 +1,8 @@
 import type { Locator } from '@playwright/test';
 import { row } from './back-office.ts';
-import { correctionScreen, correctionsIn, twoShirts } from './correction-screen.ts';
+import { correctionScreen, correctionsIn, SHIRT, twoShirts } from './correction-screen.ts';
 import { expect, openedBy, saleOf, test } from './fixtures.ts';
 import { newClient } from './till.ts';
-
-const SHIRT = 'Camiseta da escola';
 
 test('whoever approves a correction reads what the payment was, and the dialog what is done', async ({
   page,

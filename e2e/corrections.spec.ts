@@ -1,10 +1,8 @@
 import { row } from './back-office.ts';
-import { correctionScreen, correctionsIn, twoShirts } from './correction-screen.ts';
+import { correctionScreen, correctionsIn, SHIRT, twoShirts } from './correction-screen.ts';
 import { expect, expectAccessible, openedBy, test } from './fixtures.ts';
 import { printed } from './paper.ts';
 import { timesPrinted, watchPrintDialog } from './print-dialog.ts';
-
-const SHIRT = 'Camiseta da escola';
 
 test('an administrator returns a part and then the rest of a sale', async ({
   page,
