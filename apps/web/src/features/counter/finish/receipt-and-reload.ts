@@ -24,15 +24,15 @@ const RELOAD_AFTER_MS = 3500;
  * filled in. Keys after that: early-keys.ts.
  */
 const PAUSE_MS = 400;
-/** Who fills in the next order pauses longer, to ask and to fetch. Their receipt comes in a breath. */
+/** A seller who fills in the next order pauses longer, to ask and to fetch: the receipt waits for such a pause. */
 const BREATH_MS = 1000;
-/** The next order is left alone until the seller does something else. */
+/** And the reload for one of these, so that it comes while nobody types. */
 const REST_MS = 5000;
 
 /**
- * Opens the receipt of a sale in a new tab, and then a fresh counter; a next order that is begun has the message
- * end instead, and is paid without a reload. If the seller leaves the counter before that, a link to the receipt
- * waits there.
+ * Opens the receipt of a sale in a new tab, and then loads the page again for a fresh counter. A next order that
+ * is begun by then has the message end at once; the page loads again when its seller rests, and not at all once
+ * it is being paid. If the seller leaves the counter before the receipt opens, a link to it waits there.
  */
 export function useReceiptAndReload(seller: number): void {
   const { read, dispatch } = useCounterStore();

@@ -114,7 +114,10 @@ export function reasonOf(
 
 const FAILURE_MS = 3000;
 
-/** Says for three seconds that the sale was not made; then the counter goes on where it has to be corrected. */
+/**
+ * Says for three seconds that the sale was not made, or got no answer; then the counter goes on where it has to be
+ * corrected.
+ */
 export function SaleFailed() {
   const { read, dispatch, moveFocus } = useCounterStore();
   const message = useCounter((state) => (state.phase === 'failed' ? failureText(state) : null));
@@ -182,8 +185,8 @@ export function EarlierSaleDialog() {
 }
 
 /**
- * The success message, over the next sale, which takes all keys and clicks meanwhile. The element is there
- * from the start: screen readers announce only what changes in it.
+ * The success message, over the next order, which can be filled in meanwhile. The element is there from the
+ * start: screen readers announce only what changes in it.
  */
 export function SaleMade() {
   const sale = useCounter(({ made }) => made);

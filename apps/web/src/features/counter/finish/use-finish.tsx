@@ -49,6 +49,7 @@ export function useFinish({ seller, pix, methods }: Options) {
     const { refused, reason, sent } = read();
     if (refused !== 'clock_behind') return;
     if (await isClockConfirmed(approval)) await record();
+    // The message of the refusal, which `asksApproval` has held back.
     else
       commit({ type: 'sale-failed', refused, reason, sent, keySpent: false, asksApproval: false });
   };

@@ -234,8 +234,8 @@ export type CounterAction =
   | { type: 'made-read' }
   | { type: 'sale-earlier'; earlier: EarlierSale }
   /**
-   * `keySpent`: the next attempt needs another key. `asksApproval`: no message covers the counter, so
-   * that the approval can be asked for at once.
+   * `keySpent`: the next attempt needs another key. `asksApproval`: an administrator is asked at once (also
+   * whether the clock is right), so that no message may cover the counter.
    */
   | {
       type: 'sale-failed';
