@@ -1,4 +1,5 @@
-// npm test: everything that CI runs, and of the trials those that a change made due. Stops at the first stage that fails.
+// npm test: what CI runs. The browser tests of the specification run always, all others where a change made them due.
+// Stops at the first stage that fails.
 import { dueTrials, runTrials } from '../trials/run-trials.mjs';
 import { findBrowser } from './steps/browser.mjs';
 import { check } from './steps/checks.mjs';
@@ -12,7 +13,10 @@ await runCommand({ web: true }, async () => {
   const stages = [
     // Side by side: neither keeps the processors busy alone.
     { what: 'Verificações e testes (Vitest)', run: checksAndUnitTests },
-    { what: 'Testes no navegador (Playwright)', run: () => e2eTests(browser) },
+    {
+      what: 'Testes no navegador (Playwright)',
+      run: () => e2eTests(browser, ['e2e/specification/']),
+    },
     { what: 'Ensaios', run: () => runTrials(due) },
   ];
   for (const { what, run } of stages) {

@@ -1,12 +1,12 @@
 // npm run times: runs every test, trials too, and writes what each file took to docs/times.md.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
+import { join } from 'node:path';
 import { TRIAL_FILES } from '../trials/guards.mjs';
 import { findBrowser } from './steps/browser.mjs';
 import { ROOT } from './steps/processes.mjs';
 import { runCommand } from './steps/set-up.mjs';
-import { e2eTests, testResults, vitest } from './steps/tests.mjs';
+import { e2eResults, vitestResults } from './steps/tests.mjs';
 
 /** @typedef {{ file: string, ms: number }} Time */
 
@@ -14,48 +14,20 @@ const SHOWN = 25;
 
 await runCommand({ web: true }, async () => {
   const browser = await findBrowser();
-  const all = await timesOfVitest();
-  const browserTests = await timesOfPlaywright(browser);
+  const all = await vitestResults([]);
+  const inBrowser = await e2eResults(browser, []);
+  const isTrial = (/** @type {Time} */ { file }) => TRIAL_FILES.includes(file);
+  const isOfSpecification = (/** @type {Time} */ { file }) => file.startsWith('e2e/specification/');
   const groups = [
-    { what: 'Unit and server tests', times: all.filter(({ file }) => !TRIAL_FILES.includes(file)) },
-    { what: 'Trials', times: all.filter(({ file }) => TRIAL_FILES.includes(file)) },
-    { what: 'Browser tests', times: browserTests },
+    { what: 'Unit and server tests', times: all.filter((time) => !isTrial(time)) },
+    { what: 'Trials', times: all.filter(isTrial) },
+    { what: 'Browser, the specification', times: inBrowser.filter(isOfSpecification) },
+    { what: 'Browser, trials', times: inBrowser.filter((time) => !isOfSpecification(time)) },
   ];
   writeFileSync(join(ROOT, 'docs/times.md'), page(groups));
   console.log('docs/times.md');
   return 0;
 });
-
-/** @returns {Promise<Time[]>} */
-async function timesOfVitest() {
-  const results = await testResults(vitest);
-  return results.map(({ name, startTime, endTime }) => {
-    return { file: relative(ROOT, name), ms: endTime - startTime };
-  });
-}
-
-/** @param {string} browser */
-async function timesOfPlaywright(browser) {
-  const folder = mkdtempSync(join(tmpdir(), 'balcao-times-'));
-  try {
-    const report = join(folder, 'report.json');
-    process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = report;
-    await e2eTests(browser, ['--reporter=list,json']);
-    /** @typedef {{ file: string, suites?: Suite[], specs: { tests: { results: { duration: number }[] }[] }[] }} Suite */
-    /** @type {{ suites: Suite[] }} */
-    const { suites } = JSON.parse(readFileSync(report, 'utf8'));
-    /** @param {Suite} suite @returns {number} */
-    const msOf = ({ specs, suites: inner = [] }) =>
-      sum(
-        specs.flatMap(({ tests }) =>
-          tests.flatMap(({ results }) => results.map((each) => each.duration)),
-        ),
-      ) + sum(inner.map(msOf));
-    return suites.map((suite) => ({ file: `e2e/${suite.file}`, ms: msOf(suite) }));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
 
 /** @param {{ what: string, times: Time[] }[]} groups */
 function page(groups) {

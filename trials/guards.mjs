@@ -1,6 +1,7 @@
 /*
- * The trials: what starts whole programs, other machines' parts or minutes of load. npm run trials runs them. npm test
- * runs only those that guard a file that has changed since they last passed (passed.json).
+ * The trials: what starts whole programs, other machines' parts or minutes of load, and the browser tests of
+ * browser-trials.mjs. npm run trials runs them. npm test runs only those that guard a file that has changed since they
+ * last passed (passed.json).
  *
  * A trial guards what can break it and is tried by nothing quicker. That a server starts with all its features, and
  * that the builders of tests build, each test of a feature shows.
@@ -10,6 +11,7 @@
  * @typedef {object} Trial
  * @property {string} name
  * @property {string[]} [files] its test files, run by Vitest
+ * @property {string} [specs] or the folder of its browser tests
  * @property {string} [script] or its program; it runs where `needs` are installed
  * @property {string[]} [needs]
  * @property {true} [network] it fetches from npm's registry and needs the whole history, and so stays out of npm test
@@ -71,7 +73,7 @@ const OPERATOR = ['apps/server/src/operator', 'scripts/balcao.mjs', 'scripts/ste
 /** The commands of npm and of a bundle, before the server itself. */
 const COMMANDS = ['balcao', 'package.json', 'scripts/*.mjs', 'scripts/steps'];
 
-/** The longest first: at the end one of them would run alone. @type {Trial[]} */
+/** Those without a folder of browser tests. The longest first: at the end one of them would run alone. @type {Trial[]} */
 export const TRIALS = [
   {
     name: 'start',

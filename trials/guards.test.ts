@@ -1,17 +1,20 @@
+import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { importsOf } from '../scripts/lint/imports.mjs';
-import { TRIALS } from './guards.mjs';
-import { filesOf, guardedFiles, patternsOf, trialsNamed } from './run-trials.mjs';
+import { allTrials, filesOf, guardedFiles, patternsOf, trialsNamed } from './run-trials.mjs';
 
 /** The tests of features and packages try what they share with trials. */
 const TRIED_ELSEWHERE = /^(?:apps\/server\/src\/testing|packages)\//;
-const imports = [...importsOf(['apps/server/src', 'scripts', 'trials', 'e2e'])];
+const trials = allTrials();
+const importsIn = [...importsOf(['apps/server/src', 'apps/web/src', 'scripts', 'trials', 'e2e'])];
 
-test.each(TRIALS)('the trial $name guards its own files and what they import', (trial) => {
-  const { files = [], script = '' } = trial;
+test.each(trials)('the trial $name guards its own files and what they import', (trial) => {
+  const { files = [], specs, script = '' } = trial;
   const guarded = guardedFiles(trial);
   expect(guarded).toEqual(expect.arrayContaining([...files, script].filter(Boolean)));
-  const imported = imports.filter(({ from }) => files.includes(from) || from === script);
+  const isOwn = (file: string) =>
+    files.includes(file) || file === script || (specs && file.startsWith(`${specs}/`));
+  const imported = importsIn.filter(({ from }) => isOwn(from));
   const unguarded = imported
     .map(({ to }) => to)
     .filter((to) => /^(?:apps|scripts|trials|e2e)\//.test(to) && !TRIED_ELSEWHERE.test(to))
@@ -19,18 +22,36 @@ test.each(TRIALS)('the trial $name guards its own files and what they import', (
   expect(unguarded).toEqual([]);
 });
 
+test('every browser test is of the specification or of a trial', () => {
+  const folders = ['e2e/specification', ...trials.flatMap(({ specs = [] }) => specs)];
+  const specs = filesOf(['e2e/**/*.spec.ts']);
+  expect(specs.filter((file) => !folders.includes(dirname(file)))).toEqual([]);
+  for (const folder of folders) expect(specs.map((file) => dirname(file))).toContain(folder);
+});
+
 test('every pattern of a guard still finds a file', () => {
-  const patterns = [...new Set(TRIALS.flatMap(patternsOf))];
+  const patterns = [...new Set(trials.flatMap(patternsOf))];
   expect(patterns.filter((pattern) => filesOf([pattern]).length === 0)).toEqual([]);
 });
 
-test('a change of the packages makes every trial due, one of a feature those that it could break', () => {
+test('a change makes those trials due that it could break', () => {
   const guardOf = (file: string) =>
-    TRIALS.filter((trial) => guardedFiles(trial).includes(file)).map(({ name }) => name);
-  expect(guardOf('package-lock.json')).toHaveLength(TRIALS.length);
-  expect(guardOf('apps/server/src/features/dashboard/dashboard.routes.ts')).toEqual(['fuzz']);
-  expect(guardOf('apps/web/src/features/dashboard/dashboard-page.tsx')).toEqual([]);
+    trials.filter((trial) => guardedFiles(trial).includes(file)).map(({ name }) => name);
+  const inBrowser = trials.filter(({ specs }) => specs).map(({ name }) => name);
+  expect(guardOf('package-lock.json')).toHaveLength(trials.length);
   expect(guardOf('apps/server/src/features/sales/sales.routes.ts')).toContain('torture');
+  // What all pages share, and one room of them.
+  expect(guardOf('apps/web/src/ui/screen.tsx')).toEqual(['browsers', ...inBrowser]);
+  expect(guardOf('apps/server/src/features/sales/record-sale.ts')).toEqual(
+    expect.arrayContaining(inBrowser.filter((name) => name !== 'e2e-manual')),
+  );
+  expect(guardOf('apps/web/src/features/months/months-page.tsx')).toEqual([
+    'e2e-bank',
+    'e2e-frame',
+    'e2e-apart',
+    'e2e-manual',
+  ]);
+  expect(guardOf('docs/manual/vendedores.md')).toEqual(['e2e-manual']);
 });
 
 test('a trial that does not exist is said with those that do', () => {

@@ -2,10 +2,12 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
+import { findBrowser } from '../scripts/steps/browser.mjs';
 import { Stop } from '../scripts/steps/operator-output.mjs';
 import { ROOT, runNode } from '../scripts/steps/processes.mjs';
-import { testResults, vitest } from '../scripts/steps/tests.mjs';
+import { e2eResults, vitestResults } from '../scripts/steps/tests.mjs';
+import { browserTrials } from './browser-trials.mjs';
 import { FOUNDATION, TRIALS } from './guards.mjs';
 
 /** @typedef {import('./guards.mjs').Trial} Trial */
@@ -14,13 +16,16 @@ import { FOUNDATION, TRIALS } from './guards.mjs';
  *   with the hash of what it guards, taken before the run: what is edited meanwhile was not tried; undefined without git
  */
 
+/** @returns {Trial[]} */
+export const allTrials = () => [...TRIALS, ...browserTrials()];
+
 const PASSED = 'trials/passed.json';
 const NO_GIT = 'sem o git, que diz o que ele guarda';
 
 /** Those whose guarded files are no longer as they were when the trial passed. Says of each why, in one line. */
 export function dueTrials() {
   const passed = readPassed();
-  const local = TRIALS.filter(({ network }) => !network);
+  const local = allTrials().filter(({ network }) => !network);
   return local.map(hashed).filter((trial) => {
     const { name, hash } = trial;
     if (hash !== undefined && hash === passed[name]) return false;
@@ -31,12 +36,13 @@ export function dueTrials() {
 
 /** All without names. @param {string[]} names */
 export function trialsNamed(names) {
-  const unknown = names.filter((name) => !TRIALS.some((trial) => trial.name === name));
+  const trials = allTrials();
+  const unknown = names.filter((name) => !trials.some((trial) => trial.name === name));
   if (unknown.length > 0) {
-    const known = TRIALS.map(({ name }) => name).join(', ');
+    const known = trials.map(({ name }) => name).join(', ');
     throw new Stop(`Não há o ensaio ${unknown.join(', ')}. Há: ${known}.`);
   }
-  return TRIALS.filter(({ name }) => names.length === 0 || names.includes(name)).map(hashed);
+  return trials.filter(({ name }) => names.length === 0 || names.includes(name)).map(hashed);
 }
 
 /**
@@ -46,13 +52,22 @@ export function trialsNamed(names) {
  */
 export async function runTrials(trials) {
   const possible = trials.filter(isPossible);
-  const passedFiles = await passedAmong(possible.flatMap(({ files = [] }) => files));
+  const files = possible.flatMap((trial) => trial.files ?? []);
+  const folders = possible.flatMap(({ specs }) => specs ?? []);
+  const results = [
+    ...(files.length > 0 ? await vitestResults(files) : []),
+    ...(folders.length > 0 ? await e2eResults(await findBrowser(), folders) : []),
+  ];
   let exitCode = 0;
-  for (const { name, files = [], script, hash } of possible) {
-    const counts = files.map((file) => passedFiles.get(file));
-    const isSound = script ? (await runNode([script])).code === 0 : !counts.includes(undefined);
-    const skipped = counts.reduce((sum, count) => sum + (count?.skipped ?? 0), 0);
-    const isTried = Boolean(script) || counts.some((count) => count && count.passed > 0);
+  for (const { name, files, specs = '', script, hash } of possible) {
+    const own = files
+      ? files.map((file) => results.find((result) => result.file === file))
+      : results.filter(({ file }) => file.startsWith(`${specs}/`));
+    const isSound = script
+      ? (await runNode([script])).code === 0
+      : own.length > 0 && own.every((result) => result?.failed === false);
+    const skipped = own.reduce((sum, result) => sum + (result?.skipped ?? 0), 0);
+    const isTried = Boolean(script) || own.some((result) => result && result.passed > 0);
     if (!isSound) exitCode = 1;
     // Where every test lacked its program nothing was shown, and the trial stays due.
     else if (isTried && hash) note(name, hash);
@@ -69,24 +84,6 @@ function isPossible({ name, needs = [] }) {
   if (missing.length === 0) return true;
   console.log(`– ensaio ${name}: não roda nesta máquina (falta ${missing.join(', ')})`);
   return false;
-}
-
-/**
- * Runs test files together, and returns those that did not fail, with how many tests of each passed.
- * @param {string[]} files
- * @returns {Promise<Map<string, { passed: number, skipped: number }>>}
- */
-async function passedAmong(files) {
-  if (files.length === 0) return new Map();
-  const results = await testResults((reporters) => vitest([...files, ...reporters]));
-  return new Map(
-    results
-      .filter(({ status }) => status !== 'failed')
-      .map(({ name, assertionResults }) => {
-        const passed = assertionResults.filter(({ status }) => status === 'passed').length;
-        return [relative(ROOT, name), { passed, skipped: assertionResults.length - passed }];
-      }),
-  );
 }
 
 /** @returns {Record<string, string>} */

@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { TRIAL_FILES } from '../../trials/guards.mjs';
 import { ROOT, runNode } from './processes.mjs';
 
@@ -19,24 +19,14 @@ export async function vitest(args) {
 }
 
 /**
- * @typedef {{ name: string, status: string, startTime: number, endTime: number, assertionResults: { status: string }[] }} TestResult
- *   of a file, whose `name` is its path
+ * The Playwright tests, or those that the arguments pick.
+ * @param {string} browser
+ * @param {string[]} args
  */
-
-/**
- * Runs Vitest with one more reporter, and returns what became of each file.
- * @param {(reporters: string[]) => Promise<unknown>} run
- * @returns {Promise<TestResult[]>}
- */
-export async function testResults(run) {
-  const folder = mkdtempSync(join(tmpdir(), 'balcao-tests-'));
-  try {
-    const report = join(folder, 'report.json');
-    await run(['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]);
-    return existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).testResults : [];
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+export async function e2eTests(browser, args = []) {
+  const playwright = join(ROOT, 'node_modules/@playwright/test/cli.js');
+  const options = { cwd: join(ROOT, 'e2e'), env: { CHROMIUM_PATH: browser } };
+  return (await runNode([playwright, 'test', ...args], options)).code;
 }
 
 /**
@@ -48,12 +38,80 @@ export async function browserTests(args = []) {
 }
 
 /**
- * The Playwright tests, or those that the arguments pick.
+ * @typedef {{ file: string, ms: number, passed: number, skipped: number, failed: boolean }} TestResult
+ *   of a file, named from the root; `ms` beside what else ran
+ */
+
+/**
+ * Runs Vitest, and returns what became of each file.
+ * @param {string[]} args
+ * @returns {Promise<TestResult[]>}
+ */
+export async function vitestResults(args) {
+  /** @typedef {{ name: string, status: string, startTime: number, endTime: number, assertionResults: { status: string }[] }} Reported */
+  /** @type {{ testResults: Reported[] } | undefined} */
+  const report = await reportOf((path) =>
+    vitest([...args, '--reporter=default', '--reporter=json', `--outputFile.json=${path}`]),
+  );
+  return (report?.testResults ?? []).map(
+    ({ name, status, startTime, endTime, assertionResults }) => {
+      const passed = assertionResults.filter((each) => each.status === 'passed').length;
+      return {
+        file: relative(ROOT, name),
+        ms: endTime - startTime,
+        passed,
+        skipped: assertionResults.length - passed,
+        failed: status === 'failed',
+      };
+    },
+  );
+}
+
+/**
+ * Runs Playwright, and returns what became of each file.
  * @param {string} browser
  * @param {string[]} args
+ * @returns {Promise<TestResult[]>}
  */
-export async function e2eTests(browser, args = []) {
-  const playwright = join(ROOT, 'node_modules/@playwright/test/cli.js');
-  const options = { cwd: join(ROOT, 'e2e'), env: { CHROMIUM_PATH: browser } };
-  return (await runNode([playwright, 'test', ...args], options)).code;
+export async function e2eResults(browser, args) {
+  /** @typedef {{ tests: { status: string, results: { duration: number }[] }[] }} Spec */
+  /** @typedef {{ file: string, suites?: Suite[], specs: Spec[] }} Suite */
+  /** @type {{ suites: Suite[] } | undefined} */
+  const report = await reportOf((path) => {
+    process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = path;
+    return e2eTests(browser, [...args, '--reporter=list,json']);
+  });
+  /** @param {Suite} suite @returns {Spec['tests']} */
+  const testsOf = ({ specs, suites = [] }) => [
+    ...specs.flatMap(({ tests }) => tests),
+    ...suites.flatMap(testsOf),
+  ];
+  return (report?.suites ?? []).map((suite) => {
+    const tests = testsOf(suite);
+    const count = (/** @type {string} */ status) =>
+      tests.filter((each) => each.status === status).length;
+    const durations = tests.flatMap(({ results }) => results.map(({ duration }) => duration));
+    return {
+      file: `e2e/${suite.file}`,
+      ms: durations.reduce((sum, each) => sum + each, 0),
+      passed: count('expected'),
+      skipped: count('skipped'),
+      failed: tests.length > count('expected') + count('skipped'),
+    };
+  });
+}
+
+/**
+ * What a runner has written into the file that it was given, or undefined.
+ * @param {(path: string) => Promise<unknown>} run
+ */
+async function reportOf(run) {
+  const folder = mkdtempSync(join(tmpdir(), 'balcao-tests-'));
+  try {
+    const path = join(folder, 'report.json');
+    await run(path);
+    return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
