@@ -109,6 +109,29 @@ export const TRIALS = [
     ],
   },
   {
+    name: 'long-lists',
+    files: ['apps/server/src/app/long-lists.test.ts'],
+    guards: [
+      'apps/server/src/database/*.ts',
+      'apps/server/src/database/migrations',
+      'apps/server/src/features',
+      'apps/server/src/request',
+      'apps/server/src/testing/steps.ts',
+      'packages/domain/src',
+    ],
+  },
+  {
+    name: 'demo',
+    files: ['apps/server/src/demo/demo.test.ts'],
+    guards: [
+      'apps/server/src/database/migrations',
+      'apps/server/src/demo',
+      'apps/server/src/features',
+      'apps/server/src/testing',
+      'packages/domain/src',
+    ],
+  },
+  {
     name: 'users',
     files: ['apps/server/src/operator/user-program.test.ts'],
     guards: [
