@@ -25,6 +25,8 @@ export const Session = Type.Object({
       session: Type.String({ description: 'O mesmo até sair: cada entrada começa descoberta' }),
     }),
   ),
+  /** Only in a shop whose counters go on without the server. */
+  keeps_sales: Type.Optional(Type.Literal(true)),
 });
 export type Session = Static<typeof Session>;
 

@@ -23,6 +23,7 @@ import { productSalesEndpoints } from '../products/product-sales.ts';
 import { productEndpoints } from '../products/products.ts';
 import { correctionEndpoints } from '../sales/correction-endpoints.ts';
 import { entryEndpoints } from '../sales/entries.ts';
+import { keptSaleEndpoints } from '../sales/kept-sales.ts';
 import { parkedSaleEndpoints } from '../sales/parked-sales.ts';
 import { saleEndpoints } from '../sales/sale-endpoints.ts';
 import { backupEndpoints } from '../shop/backups.ts';
@@ -54,6 +55,7 @@ export const endpoints = {
   ...lookupEndpoints,
   ...saleEndpoints,
   ...parkedSaleEndpoints,
+  ...keptSaleEndpoints,
   ...correctionEndpoints,
   ...entryEndpoints,
   ...peopleEndpoints,

@@ -85,6 +85,10 @@ export const routes = {
   handOverParkedSale: call('PUT', '/api/pdv/parkedSales/:id/', 'signed-in'),
   deleteParkedSale: call('DELETE', '/api/pdv/parkedSales/:id/', 'signed-in'),
 
+  createKeptSale: call('POST', '/api/pdv/keptSales/', 'signed-in'),
+  listKeptSales: call('GET', '/api/pdv/keptSales/', 'admin'),
+  acceptKeptSale: call('POST', '/api/pdv/keptSales/:id/accept/', 'admin'),
+
   closeBox: call('POST', '/api/pdv/closeBox/', 'signed-in', { turns: 'lists' }),
   listClosings: call('GET', '/api/pdv/closeBoxList/', 'admin'),
 

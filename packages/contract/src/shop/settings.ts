@@ -23,6 +23,9 @@ export const Settings = closed({
     maximum: 480,
     description: 'Minutos sem uso até a tela ser coberta; 0 para nunca',
   }),
+  keep_sales: Type.Boolean({
+    description: 'Vender sem o servidor: o balcão guarda a venda quando ninguém responde',
+  }),
 });
 export type Settings = Static<typeof Settings>;
 
