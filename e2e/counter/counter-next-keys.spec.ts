@@ -13,7 +13,7 @@ async function holdScripts(page: Page) {
   return () => loading.resolve();
 }
 
-test('a code that is half typed holds the reload back; what was typed is whole afterwards', async ({
+test('a code that is half typed keeps the page; what was typed is whole', async ({
   page,
   counter,
   seller,
@@ -34,10 +34,8 @@ test('a code that is half typed holds the reload back; what was typed is whole a
   await page.keyboard.type('3');
   await page.keyboard.press('Enter');
   await counter.expectItems('Camiseta');
-  const reloaded = page.waitForEvent('load');
-  await page.clock.resume();
-  await reloaded;
-  await counter.expectItems('Camiseta');
+  await page.clock.runFor(20_000);
+  expect(reloads).toBe(0);
   await expect(counter.code).toBeFocused();
   expect((await seller.call('listSales')).results).toHaveLength(1);
 });
@@ -49,11 +47,10 @@ test('keys that come while the counter loads after a sale are typed into it', as
   await counter.prepareSale();
   await counter.finishSale();
   const release = await holdScripts(page);
-  await page.keyboard.type(CPF.slice(0, 3));
   await page.waitForEvent('framenavigated');
   // The browser has the new page; now the page has its first script.
   await page.waitForFunction(() => 'takeEarlyKeys' in window);
-  await page.keyboard.type(CPF.slice(3), { delay: 60 });
+  await page.keyboard.type(CPF, { delay: 60 });
   await page.keyboard.press('Tab');
   await page.keyboard.type('Ana', { delay: 60 });
   await page.keyboard.press('Enter');

@@ -28,11 +28,13 @@ test('input during the message is kept', async ({ page, context, counter, seller
   await expect(message).toBeVisible();
   await counter.code.focus();
   const opened = context.waitForEvent('page');
-  const reloaded = page.waitForEvent('load');
+  let reloads = 0;
+  page.on('load', () => reloads++);
   await page.clock.resume();
   await expect((await opened).getByRole('article')).toContainText('Caderno universitário: x1');
-  await reloaded;
+  // The order is sold on the page as it is.
   await expect(message).toBeHidden();
+  expect(reloads).toBe(0);
   await expect(counter.cpf).toHaveValue('111.444.777-35');
   await expect(counter.clientName).toHaveValue('Pedro Lima');
   await counter.expectItems('Camiseta');
@@ -197,13 +199,12 @@ test('a receipt opens or waits when the counter is left', async ({ page, context
   await counter.finishSale();
   await opens(() => choose(page, 'FECHAR CAIXA'), 'FECHAMENTO');
   // Another field than the one that an empty counter begins with.
-  await counter.clientName.pressSequentially('Pedro');
+  await counter.clientName.focus();
   const reloaded = page.waitForEvent('load');
   await opens(() => page.clock.runFor(3_500), 'Caderno universitário: x1');
   await page.clock.resume();
   await reloaded;
   await expect(counter.clientName).toBeFocused();
-  await expect(counter.clientName).toHaveValue('Pedro');
 
   await counter.prepareSale();
   await counter.finishSale();

@@ -60,7 +60,8 @@ export function useSend<Sent, Answer, Given = undefined>(
         return sendOnce(place, request, { again, call, signal }).finally(() => setRequest(read()));
       };
       const { sent } = request;
-      const answer = await (through ? through(sent, again, go) : go(undefined as Given));
+      if (!through) return { answer: await go(undefined as Given), sent };
+      const answer = await through(sent, again, go);
       return answer === undefined ? undefined : { answer, sent };
     },
     meta: { failure, reloads },

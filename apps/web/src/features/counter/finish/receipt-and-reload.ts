@@ -8,7 +8,7 @@ import {
   storeForPrinting,
 } from '../../../ui/paper/tab/print-tab.ts';
 import { useCounter, useCounterStore } from '../sale/counter-context.ts';
-import { type CounterState, flagOf, isFilled } from '../sale/counter-state.ts';
+import { type CounterState, isFilled } from '../sale/counter-state.ts';
 import {
   forgetWaitingReceipt,
   isSignedIn,
@@ -26,13 +26,11 @@ const RELOAD_AFTER_MS = 3500;
 const PAUSE_MS = 400;
 /** A seller who fills in the next order pauses longer, to ask and to fetch: the receipt waits for such a pause. */
 const BREATH_MS = 1000;
-/** And the reload for one of these, so that it comes while nobody types. */
-const REST_MS = 5000;
 
 /**
  * Opens the receipt of a sale in a new tab, and then loads the page again for a fresh counter. A next order that
- * is begun by then has the message end at once; the page loads again when its seller rests, and not at all once
- * it is being paid. If the seller leaves the counter before the receipt opens, a link to it waits there.
+ * is begun by then has the message end at once, and is sold on the page as it is: keys that come while a page loads
+ * could be lost. If the seller leaves the counter before the receipt opens, a link to it waits there.
  */
 export function useReceiptAndReload(seller: number): void {
   const { read, dispatch } = useCounterStore();
@@ -52,7 +50,6 @@ export function useReceiptAndReload(seller: number): void {
       store();
     };
     const since = performance.now();
-    let last = Number.NEGATIVE_INFINITY;
     let pressed = false;
     let isOpen = false;
     const left = (ms: number, pause: number) => Math.max(since + ms - performance.now(), pause);
@@ -64,12 +61,12 @@ export function useReceiptAndReload(seller: number): void {
     };
     const goOn = () => {
       if (!isOpen) return;
-      if (isBegun(read())) dispatch({ type: 'made-read' });
-      // Their end asks again. A text that is searched is stored nowhere.
-      if (pressed || isDialogOpen() || flagOf(read()) === 1 || isSearching()) return;
-      // Once its message has ended, the page is theirs who type into it.
-      const rest = read().made ? 0 : last + REST_MS - performance.now();
-      if (rest > 0 && !document.hidden) return goOnLater(rest);
+      if (isBegun(read())) {
+        listening.abort();
+        return dispatch({ type: 'made-read' });
+      }
+      // Their end asks again.
+      if (pressed || isDialogOpen()) return;
       // Until the new page is there, keys still come here. They must not begin the reload anew.
       listening.abort();
       window.addEventListener('pagehide', keepFocus);
@@ -77,13 +74,12 @@ export function useReceiptAndReload(seller: number): void {
     };
     let receipt = setTimeout(openReceipt, RECEIPT_AFTER_MS);
     let next = setTimeout(goOn, RELOAD_AFTER_MS);
-    const goOnLater = (pause = PAUSE_MS) => {
+    const goOnLater = () => {
       clearTimeout(next);
-      next = setTimeout(goOn, left(RELOAD_AFTER_MS, pause));
+      next = setTimeout(goOn, left(RELOAD_AFTER_MS, PAUSE_MS));
     };
     const hear = (event?: Event) => {
       const { type, button } = (event ?? {}) as Partial<PointerEvent>;
-      last = performance.now();
       // A context menu may swallow the end of another button's press, and the receipt's tab that of any.
       if (type !== 'keyup') pressed = type === 'pointerdown' && button === 0;
       else if (!isOpen) {
@@ -100,8 +96,6 @@ export function useReceiptAndReload(seller: number): void {
     }
     // Of the window, and not of its fields.
     window.addEventListener('blur', hear, { signal: listening.signal });
-    // Nobody types into it meanwhile.
-    document.addEventListener('visibilitychange', () => goOnLater(), options);
     listening.signal.addEventListener('abort', onDialogs(hear));
     return () => {
       listening.abort();
