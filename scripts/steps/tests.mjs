@@ -14,7 +14,7 @@ export function unitTests(args = []) {
 }
 
 /** @param {string[]} args */
-export async function vitest(args) {
+async function vitest(args) {
   return (await runNode(['node_modules/vitest/vitest.mjs', 'run', ...args])).code;
 }
 
