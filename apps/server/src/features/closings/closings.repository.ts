@@ -25,11 +25,11 @@ const listedColumns = sql`c.id, c.seller_id, c.seller_name, c.day, c.version, c.
       AND box_id IS NULL AND c.box_id IS NULL) AS replaced,
   (SELECT coalesce(json_agg(json_build_object('method', method_name, 'net', net_cents) ORDER BY line), '[]')
     FROM closing_payments WHERE closing_id = c.id) AS payments,
-  -- Those that count now came on this day.
+  -- Those that count on a later day than their own came on that day.
   (SELECT json_build_object('count', count(*), 'total_cents', sum(total_cents)) FROM kept_sales
     WHERE seller_id = c.seller_id AND received_at >= c.day::timestamp AT TIME ZONE ${sql.lit(SHOP_TIME_ZONE)}
       AND received_at < (c.day + 1)::timestamp AT TIME ZONE ${sql.lit(SHOP_TIME_ZONE)}
-      AND (made_at AT TIME ZONE ${sql.lit(SHOP_TIME_ZONE)})::date <> c.day
+      AND (made_at AT TIME ZONE ${sql.lit(SHOP_TIME_ZONE)})::date < c.day
       AND sale_id IN (SELECT sale_id FROM closing_sales WHERE closing_id = c.id)
     HAVING count(*) > 0) AS kept,
   (SELECT json_build_object('number', id, 'opened_at', opened_at, 'float', float_cents,

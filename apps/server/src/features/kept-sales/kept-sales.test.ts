@@ -4,7 +4,14 @@ import { keptCode } from '@balcao/domain/kept-sale.ts';
 import { cents } from '@balcao/domain/money.ts';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { auditAfter, lastAuditId } from '../../testing/books.ts';
-import { aClient, aPaymentMethod, aProduct, aStudent, aUser } from '../../testing/builders.ts';
+import {
+  aClient,
+  aPaymentMethod,
+  aProduct,
+  aStudent,
+  aUser,
+  PASSWORD,
+} from '../../testing/builders.ts';
 import { openTestCounter } from '../../testing/counter.ts';
 import { violations } from '../../testing/invariants.ts';
 import { aKeptSale, aPaper } from '../../testing/kept-sales.ts';
@@ -325,6 +332,25 @@ test('the code of the paper finds its sale, and no other', async () => {
   expect(await find(keptCode(randomUUID()))).toEqual([]);
   const own = await shop.call('listOwnSales', { token, body: { search: keptCode(key) } });
   expect(own.body.results).toMatchObject([{ id: sale?.id }]);
+});
+
+test('signing in and renewing say that a shop keeps sales, only where the settings do', async () => {
+  const { body: settings } = await shop.call('readSettings', { token: chief });
+  expect(settings.keep_sales).toBe(false);
+  const seller = await aUser(db);
+  const before = await shop.call('login', { body: { username: seller.login, password: PASSWORD } });
+  expect(before.body).not.toHaveProperty('keeps_sales');
+  const mark = await lastAuditId(db);
+  const edit = (keep_sales: boolean) =>
+    shop.call('editSettings', { token: chief, body: { ...settings, keep_sales } });
+  expect((await edit(true)).body.keep_sales).toBe(true);
+  expect(await auditAfter(db, mark)).toMatchObject([
+    { action: 'settings.edited', before: { keep_sales: false }, after: { keep_sales: true } },
+  ]);
+  const cookie = before.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const renewed = await shop.call('refreshSession', { body: {}, headers: { cookie } });
+  expect(renewed.body.keeps_sales).toBe(true);
+  await edit(false);
 });
 
 test('a client whose name was corrected meanwhile is the client of now', async () => {
