@@ -90,7 +90,14 @@ export const keptSaleEndpoints = {
     status: 201,
     answer: RecordedKeptSale,
     answerHeaders: replayedHeader,
-    refusals: ['seller_mismatch', 'key_reused', 'sale_deleted', 'clock_in_closed_month'],
+    refusals: [
+      'invalid_request',
+      'unfit_text',
+      'seller_mismatch',
+      'key_reused',
+      'sale_deleted',
+      'clock_in_closed_month',
+    ],
   },
   listKeptSales: {
     summary: 'As vendas guardadas que um administrador tem de ver, ou todas',
@@ -106,6 +113,6 @@ export const keptSaleEndpoints = {
     params: IdParams,
     body: closed({ note: optionalName(MAX_LENGTH.reason) }),
     answer: KeptSale,
-    refusals: ['not_found'],
+    refusals: ['not_found', 'invalid_request', 'unfit_text'],
   },
 } as const satisfies Record<string, Endpoint>;
