@@ -33,6 +33,11 @@ const keptRow = (id: unknown) => sql<KeptRow>`
 /** An administrator has to look at it. */
 const IS_OPEN = sql`accepted_at IS NULL AND reasons <> '{}'`;
 
+/** Requests with one key run one after the other, so that each finds the sale and the row of the one before. */
+export async function lockKey(tx: Tx, key: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+}
+
 /** What an earlier request with this key has made. */
 export function findKept(tx: Tx, key: string) {
   return tx
@@ -42,7 +47,7 @@ export function findKept(tx: Tx, key: string) {
     .executeTakeFirst();
 }
 
-/** Returns its id. Throws a violation of kept_sales_idempotency_key_key. */
+/** Returns its id. */
 export async function insertKept(tx: Tx, row: Insertable<Tables['kept_sales']>): Promise<number> {
   const inserted = tx.insertInto('kept_sales').values(row).returning('id');
   return (await inserted.executeTakeFirstOrThrow()).id;

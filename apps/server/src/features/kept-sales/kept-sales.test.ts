@@ -3,7 +3,8 @@ import type { NewKeptSale } from '@balcao/contract/sales/kept-sales.ts';
 import { keptCode } from '@balcao/domain/kept-sale.ts';
 import { cents } from '@balcao/domain/money.ts';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import { auditAfter, lastAuditId } from '../../testing/books.ts';
+import type { Tx } from '../../database/connection.ts';
+import { auditAfter, hold, lastAuditId, untilBlocked } from '../../testing/books.ts';
 import {
   aClient,
   aPaymentMethod,
@@ -120,7 +121,7 @@ test('the key decides, whichever call came first', async () => {
   expect((await send(kept(), first)).outcome).toBe('sale_deleted');
 });
 
-test('both calls at once with one key make one sale', async () => {
+test.each([1, 2, 3, 4, 5, 6])('both calls at once with one key make one sale: %s', async () => {
   const key = randomUUID();
   const answers = await Promise.all([
     ...Array.from({ length: 5 }, async () => (await send(kept(), key)).body.sale?.id),
@@ -211,6 +212,23 @@ test('people who were merged are the one who stays, anonymised ones are what is 
       student_data: { name: `Aluno anonimizado ${pupil.id}`, registration: 'anonimizado' },
     },
   });
+});
+
+test('a client who is anonymised or merged while it is sent leaves no name in it', async () => {
+  const [person, merged, stays] = [await aClient(db), await aClient(db), await aClient(db)];
+  const of = await whose(db, 'client', person.cpf);
+  const pair = { id: stays.id, merged: merged.id };
+  for (const [asked, change, name] of [
+    [person, (tx: Tx) => anonymisePerson(tx, of), `Cliente anonimizado ${person.id}`],
+    [merged, (tx: Tx) => mergeRecords(tx, boss, 'client', pair), stays.name],
+  ] as const) {
+    const letGo = await hold(db, change);
+    const sending = send(aKeptSale({ client: asked, items, payments }));
+    await untilBlocked(db);
+    await letGo();
+    const { sale, reasons } = (await sending).body;
+    expect([sale?.client_data.name, reasons]).toEqual([name, ['person_changed']]);
+  }
 });
 
 test('an order that was taken up elsewhere is sold twice, and says so', async () => {

@@ -15,7 +15,7 @@ import { type SaleStatements, saleStatements } from '../sales/sale-batches.ts';
 import { commandHash, type SaleCommand, uncheckedCommand } from '../sales/sale-command.ts';
 import { type StoredSale, saleRecord } from '../sales/sale-record.ts';
 import { keptReferences, type PaperItem } from './kept-references.ts';
-import { findKept, insertKept } from './kept-sales.repository.ts';
+import { findKept, insertKept, lockKey } from './kept-sales.repository.ts';
 import { isTakenUp, readClock } from './when-it-counts.repository.ts';
 import { doubtsAbout, whenItCounts } from './when-it-counts.ts';
 
@@ -45,8 +45,8 @@ export async function createKeptSale(
 ): Promise<Made<RecordedKeptSale>> {
   const sent = sentSale(body, seller, key);
   const { command, requestHash } = sent;
-  return once<undefined, Known, RecordedKeptSale>(db, {
-    lock: async () => undefined,
+  return once<void, Known, RecordedKeptSale>(db, {
+    lock: (tx) => lockKey(tx, command.key),
     first: async (tx) => {
       const sale = await findSaleByKey(tx, command.key);
       if (sale?.deleted) await mayAcknowledge(tx, false, 'sale_deleted');
@@ -57,7 +57,6 @@ export async function createKeptSale(
     isSame: (first) => first.requestHash.equals(requestHash),
     again: async (_tx, { sale, reasons }) => ({ sale: sale ? saleRecord(sale) : null, reasons }),
     make: (tx) => record(tx, sent),
-    unique: 'kept_sales_idempotency_key_key',
   });
 }
 
