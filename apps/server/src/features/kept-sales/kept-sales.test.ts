@@ -2,59 +2,30 @@ import { randomUUID } from 'node:crypto';
 import type { NewKeptSale } from '@balcao/contract/sales/kept-sales.ts';
 import { keptCode } from '@balcao/domain/kept-sale.ts';
 import { cents } from '@balcao/domain/money.ts';
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import type { Tx } from '../../database/connection.ts';
-import { auditAfter, hold, lastAuditId, untilBlocked } from '../../testing/books.ts';
-import {
-  aClient,
-  aPaymentMethod,
-  aProduct,
-  aStudent,
-  aUser,
-  PASSWORD,
-} from '../../testing/builders.ts';
-import { openTestCounter } from '../../testing/counter.ts';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { auditAfter, lastAuditId } from '../../testing/books.ts';
+import { aClient, aUser, PASSWORD } from '../../testing/builders.ts';
 import { violations } from '../../testing/invariants.ts';
-import { aKeptSale, aPaper } from '../../testing/kept-sales.ts';
+import {
+  aKeptSale,
+  aPaper,
+  DEVICE,
+  minutesAgo,
+  openKeptCounter,
+} from '../../testing/kept-sales.ts';
 import { whose } from '../../testing/people.ts';
 import { anAccess } from '../../testing/signed-in.ts';
 import { tableSnapshot } from '../../testing/table-snapshot.ts';
-import { meet } from '../met-people/met-people.service.ts';
-import { correctPerson, mergeRecords } from '../people/changes.service.ts';
 import { anonymisePerson } from '../people/personal-data.service.ts';
 
 /** Sales that a counter kept while the server did not answer, sent when it does again. */
 
-const counter = await openTestCounter(afterAll);
-const { shop, token, vera, pen, shirt, pix, cash, client, student, payload, sell } = counter;
+const { shop, token, vera, boss, chief, client, student, payload, items, payments, ...counter } =
+  await openKeptCounter(afterAll);
+const { sell, kept, send, list, accept } = counter;
 const { db } = shop.owner;
-const boss = await aUser(db, { name: 'Chefe', admin: true });
-const chief = await anAccess(db, boss.id);
-const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-const DEVICE = '0badcafe-0000-4000-8000-000000000001';
-
-const items = [{ product: pen, quantity: 3 }, { product: shirt }];
-const payments = [
-  { method: pix, amount: cents(3000) },
-  { method: cash, amount: cents(5000) },
-];
-const kept = (changed: Partial<NewKeptSale> = {}) =>
-  aKeptSale({ client, student, items, payments }, { device: DEVICE, ...changed });
-const send = (body: NewKeptSale, key: string = randomUUID(), as = token) =>
-  shop.call('createKeptSale', { token: as, body, headers: { 'idempotency-key': key } });
-const list = async (open?: '1') =>
-  (await shop.call('listKeptSales', { token: chief, query: open ? { open } : {} })).body;
-const accept = (id: number, note = '') =>
-  shop.call('acceptKeptSale', { token: chief, id, body: { note } });
 const sold = (key: string) =>
-  db.selectFrom('sales').selectAll().where('idempotency_key', '=', key).executeTakeFirst();
-
-beforeEach(async () => {
-  await db
-    .updateTable('sessions')
-    .set({ started_at: new Date(minutesAgo(30 * 24 * 60)) })
-    .execute();
-});
+  db.selectFrom('sales').select('id').where('idempotency_key', '=', key).executeTakeFirst();
 
 afterEach(async () => {
   expect(await violations(db)).toEqual([]);
@@ -149,111 +120,6 @@ test('a time that is not believed counts now, and says why', async () => {
   expect(Date.parse(sale?.created_at ?? '')).toBeLessThanOrEqual(Date.now());
   const never = await send(kept({ made_at: '2026-11-28T23:59:60Z' }));
   expect(never.problem).toMatchObject({ code: 'invalid_request', field: 'body/made_at' });
-});
-
-test('the prices are those of the paper, also of what is sold no more', async () => {
-  const mug = await aProduct(db, { code: 'M1', name: 'Caneca', price: cents(1_000) });
-  const hat = await aProduct(db, { price: cents(2_000) });
-  const old = await aProduct(db, { code: 'O1', name: 'Boné', price: cents(500) });
-  const given = [{ product: mug, quantity: 2 }, { product: hat }, { product: old }];
-  const paid = [{ method: cash, amount: cents(5_000) }];
-  const body = aKeptSale({ client, items: given, payments: paid });
-  await db
-    .updateTable('products')
-    .set({ price_cents: cents(1_500) })
-    .where('id', '=', mug.id)
-    .execute();
-  await db.updateTable('products').set({ active: false }).where('id', '=', hat.id).execute();
-  await shop.call('deleteProduct', { token: chief, id: old.id });
-  await db.updateTable('products').set({ name: 'Outro' }).where('id', '=', old.id).execute();
-  const { sale, reasons } = (await send(body)).body;
-  expect(reasons).toEqual(['price_changed', 'product_gone']);
-  expect(sale).toMatchObject({ total_general: 45, troco: 5 });
-  expect(sale?.products_data.map(({ product_info }) => product_info)).toMatchObject([
-    { code: 'M1', price: 10 },
-    { id: hat.id, price: 20 },
-    { id: old.id, code: 'O1', name: 'Boné', price: 5 },
-  ]);
-});
-
-test('a payment method of before is found by the name that it had', async () => {
-  const [gone, renamed] = [await aPaymentMethod(db), await aPaymentMethod(db)];
-  for (const method of [gone, renamed]) {
-    const body = aKeptSale({ client, items, payments: [{ method, amount: cents(5740) }] });
-    await (method === gone
-      ? shop.call('deletePaymentMethod', { token: chief, id: method.id })
-      : shop.call('editPaymentMethod', { token: chief, id: method.id, body: { name: 'Vale' } }));
-    const key = randomUUID();
-    expect((await send(body, key)).body).toMatchObject({
-      ...{ reasons: ['method_gone'], sale: { payment_desc1: method.name } },
-    });
-    const stored = db.selectFrom('sale_payments').innerJoin('sales', 'sales.id', 'sale_id');
-    expect(
-      await stored.select('payment_method_id').where('idempotency_key', '=', key).execute(),
-    ).toEqual([{ payment_method_id: method.id }]);
-  }
-});
-
-test('people who were merged are the one who stays, anonymised ones are what is left of them', async () => {
-  const [one, other, pupil] = [await aClient(db), await aClient(db), await aStudent(db)];
-  const body = aKeptSale({ client: one, items, payments });
-  await mergeRecords(db, boss, 'client', { id: other.id, merged: one.id });
-  const merged = (await send(body)).body;
-  expect(merged.reasons).toEqual(['person_changed']);
-  expect(merged.sale).toMatchObject({ client: other.id, client_data: { cpf: other.cpf } });
-
-  await anonymisePerson(db, await whose(db, 'client', other.cpf));
-  await anonymisePerson(db, await whose(db, 'student', pupil.registration));
-  const left = (await send(aKeptSale({ client: one, student: pupil, items, payments }))).body;
-  expect(left).toMatchObject({
-    reasons: ['person_changed'],
-    sale: {
-      client_data: { id: other.id, name: `Cliente anonimizado ${other.id}`, cpf: 'anonimizado' },
-      student_data: { name: `Aluno anonimizado ${pupil.id}`, registration: 'anonimizado' },
-    },
-  });
-});
-
-test('a client who is anonymised or merged while it is sent leaves no name in it', async () => {
-  const [person, merged, stays] = [await aClient(db), await aClient(db), await aClient(db)];
-  const of = await whose(db, 'client', person.cpf);
-  const pair = { id: stays.id, merged: merged.id };
-  for (const [asked, change, name] of [
-    [person, (tx: Tx) => anonymisePerson(tx, of), `Cliente anonimizado ${person.id}`],
-    [merged, (tx: Tx) => mergeRecords(tx, boss, 'client', pair), stays.name],
-  ] as const) {
-    const letGo = await hold(db, change);
-    const sending = send(aKeptSale({ client: asked, items, payments }));
-    await untilBlocked(db);
-    await letGo();
-    const { sale, reasons } = (await sending).body;
-    expect([sale?.client_data.name, reasons]).toEqual([name, ['person_changed']]);
-  }
-});
-
-test('an order that was taken up elsewhere is sold twice, and says so', async () => {
-  const [key, other] = [randomUUID(), randomUUID()];
-  const order = { key, client: { cpf: '', name: '' }, student: { registration: '', name: '' } };
-  const { body: parked } = await shop.call('parkSale', { token, body: { ...order, items: [] } });
-  await shop.call('claimParkedSale', { token, id: parked.id, body: { claim: other } });
-  expect((await sell(payload, key)).outcome).toBe('parked_sale_taken');
-  expect((await send(kept(), key)).body).toMatchObject({ reasons: ['order_taken'] });
-});
-
-test('too many people refuse no kept sale, but count and are told', async () => {
-  const seller = await aUser(db);
-  const as = await anAccess(db, seller.id);
-  for (let person = 0; person < 120; person++) {
-    await meet(db, seller, [{ kind: 'client', id: (await aClient(db)).id }]);
-  }
-  const stranger = await aClient(db);
-  const refused = await shop.call('createSale', {
-    token: as,
-    body: { ...payload, client: stranger.id },
-  });
-  expect(refused.outcome).toBe('too_many_people');
-  const answer = await send(aKeptSale({ client: stranger, items, payments }), randomUUID(), as);
-  expect([answer.status, answer.body.reasons]).toEqual([201, []]);
 });
 
 type Edited = [fault: string, change: (body: NewKeptSale) => unknown];
@@ -369,12 +235,4 @@ test('signing in and renewing say that a shop keeps sales, only where the settin
   const renewed = await shop.call('refreshSession', { body: {}, headers: { cookie } });
   expect(renewed.body.keeps_sales).toBe(true);
   await edit(false);
-});
-
-test('a client whose name was corrected meanwhile is the client of now', async () => {
-  const person = await aClient(db);
-  const body = aKeptSale({ client: person, items, payments });
-  await correctPerson(db, boss, 'client', { id: person.id, number: person.cpf, name: 'Rosa' });
-  const { sale, reasons } = (await send(body)).body;
-  expect([sale?.client_data.name, reasons]).toEqual(['Rosa', []]);
 });

@@ -11,7 +11,7 @@ import { recordAudit } from '../audit/audit.service.ts';
 import { meet } from '../met-people/met-people.service.ts';
 import { checkedSale, type Seller } from '../sales/checked-sale.ts';
 import { findSaleByKey, keptInAudit, strangersIn, writeSale } from '../sales/record-sale.ts';
-import { type SaleStatements, saleStatements } from '../sales/sale-batches.ts';
+import { saleStatements } from '../sales/sale-batches.ts';
 import { commandHash, type SaleCommand, uncheckedCommand } from '../sales/sale-command.ts';
 import { type StoredSale, saleRecord } from '../sales/sale-record.ts';
 import { keptReferences, type PaperItem } from './kept-references.ts';
@@ -94,25 +94,18 @@ async function record(tx: Tx, sent: Sent): Promise<RecordedKeptSale> {
   const { now } = clock;
   const place = await whenItCounts(tx, { sellerId: seller.id, madeAt, now, doubts });
   if (await isTakenUp(tx, seller.id, command.key)) changed.push('order_taken');
-  await meetAnyway(tx, seller, strangersIn(checked, references));
+  // Too many are met all the same: the client has left with the paper. The administrators hear of it.
+  await meet(tx, seller, strangersIn(checked, references)).catch((error) => {
+    if (!(error instanceof Refusal)) throw error;
+  });
   const { at, boxId, why } = place;
   const kept = { at, boxId, madeAt, device };
-  const inserted = await writeKept(tx, statements, {
-    ...{ ...checked, idempotencyKey: command.key, requestHash, kept },
-  });
-  const reasons = inOrder([...doubts, ...changed, ...why]);
-  await insertKept(tx, { ...columnsOf(sent, reasons), sale_id: inserted.id, paper: null });
-  return { sale: saleRecord(inserted), reasons };
-}
-
-async function writeKept(
-  tx: Tx,
-  statements: SaleStatements,
-  sale: Parameters<typeof writeSale>[1],
-): Promise<StoredSale> {
+  const sale = { ...checked, idempotencyKey: command.key, requestHash, kept };
   const written = await writeSale({ db: tx, statements }, sale);
   if (!written) throw new ReadAgain();
-  return { ...sale, ...written };
+  const reasons = inOrder([...doubts, ...changed, ...why]);
+  await insertKept(tx, { ...columnsOf(sent, reasons), sale_id: written.id, paper: null });
+  return { sale: saleRecord({ ...sale, ...written }), reasons };
 }
 
 /** What the paper says, without its people. */
@@ -153,14 +146,5 @@ function unlessRefused<T>(check: () => T): T | undefined {
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;
-  }
-}
-
-/** The seller has met them already, at the counter. Past the limit the administrators hear of it. */
-async function meetAnyway(tx: Tx, ...met: [Seller, Parameters<typeof meet>[2]]): Promise<void> {
-  try {
-    await meet(tx, ...met);
-  } catch (error) {
-    if (!(error instanceof Refusal && error.code === 'too_many_people')) throw error;
   }
 }
