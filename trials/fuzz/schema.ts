@@ -15,6 +15,7 @@ export type Schema = {
   maxItems?: number;
   maxLength?: number;
   pattern?: string;
+  format?: string;
   minimum?: number;
   maximum?: number;
   multipleOf?: number;

@@ -35,7 +35,12 @@ function validObject({ properties = {}, required = [] }: Schema): fc.Arbitrary<u
   return fc.record(Object.fromEntries(fields), { requiredKeys: required as never[] });
 }
 
+const moment = fc
+  .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString());
+
 function validText(schema: Schema): fc.Arbitrary<string> {
+  if (schema.format === 'date-time') return moment;
   const { pattern, maxLength } = schema;
   const fits = (text: string) => brokenRule(schema, text) === undefined;
   const common =

@@ -28,6 +28,7 @@ import { exportRoutes } from '../features/exports/exports.routes.ts';
 import { healthRoutes } from '../features/health/health.routes.ts';
 import { importRoutes } from '../features/imports/imports.routes.ts';
 import { institutionRoutes } from '../features/institution/institution.routes.ts';
+import { keptSaleRoutes } from '../features/kept-sales/kept-sales.routes.ts';
 import { materialListRoutes } from '../features/material-lists/material-lists.routes.ts';
 import { monthRoutes } from '../features/months/months.routes.ts';
 import { parkedSaleRoutes } from '../features/parked-sales/parked-sales.routes.ts';
@@ -169,6 +170,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   saleRoutes(app, connection);
   correctionRoutes(app, connection);
   parkedSaleRoutes(app, connection);
+  keptSaleRoutes(app, connection);
   peopleRoutes(app, connection);
   closingRoutes(app, connection);
   cashBoxRoutes(app, connection);

@@ -152,6 +152,8 @@ const audited: Partial<Record<RouteName, AuditAction | AuditAction[] | null>> = 
   findSales: null,
   listOwnSales: null,
   createSale: 'sale.created',
+  createKeptSale: 'sale.created',
+  acceptKeptSale: 'kept_sale.accepted',
   deleteSale: 'sale.deleted',
   reprintSale: 'sale.reprinted',
   openSale: 'sale.opened',

@@ -199,6 +199,7 @@ test('the role reads and adds rows, and changes and deletes few of them', async 
     // The time of a count, and a reason that is added later; a trigger keeps what is there.
     'INSERT SELECT UPDATE (approved_by) UPDATE (approved_by_name) UPDATE (closed_at) UPDATE (counted_at) UPDATE (counted_by) UPDATE (notes) UPDATE (reason) UPDATE (short_at)':
       'cash_boxes',
+    'INSERT SELECT UPDATE (accepted_at) UPDATE (accepted_by) UPDATE (note)': 'kept_sales',
     'INSERT SELECT UPDATE (deleted_at) UPDATE (deleted_by) UPDATE (deletion_reason)': 'sales',
     'DELETE INSERT SELECT':
       'bank_statement_lines bank_statements card_terms client_students recovery_codes',
@@ -230,6 +231,8 @@ test('what runs with the rights of the owner is open to this role, and not to ev
 
 test.each([
   'UPDATE sales SET total_cents = DEFAULT',
+  'UPDATE kept_sales SET made_at = DEFAULT',
+  'DELETE FROM kept_sales',
   'UPDATE closings SET total_cents = DEFAULT',
   'UPDATE corrections SET total_cents = DEFAULT',
   'UPDATE correction_payments SET net_cents = DEFAULT',

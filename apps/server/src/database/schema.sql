@@ -59,6 +59,7 @@ AS $function$
       UPDATE sales SET deletion_reason = 'Motivo apagado'
       WHERE id = ANY (of_sales) AND deletion_reason IS NOT NULL;
       UPDATE corrections SET reason = 'Motivo apagado' WHERE sale_id = ANY (of_sales);
+      UPDATE kept_sales SET note = 'Motivo apagado' WHERE sale_id = ANY (of_sales) AND note <> '';
       UPDATE cash_boxes SET reason = 'Motivo apagado'
       WHERE reason IS NOT NULL AND id IN (
         SELECT box_id FROM sales WHERE id = ANY (of_sales)
@@ -852,6 +853,42 @@ CREATE INDEX corrections_of_sale ON corrections USING btree (sale_id);
 
 CREATE CONSTRAINT TRIGGER correction_adds_up AFTER INSERT ON corrections DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_correction_that_does_not_add_up();
 
+CREATE TABLE kept_sales (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  idempotency_key uuid NOT NULL,
+  request_hash bytea NOT NULL,
+  sale_id integer,
+  seller_id integer NOT NULL,
+  made_at timestamp with time zone NOT NULL,
+  received_at timestamp with time zone NOT NULL DEFAULT now(),
+  device uuid NOT NULL,
+  waiting integer NOT NULL,
+  reasons text[] NOT NULL,
+  total_cents integer NOT NULL,
+  paper jsonb,
+  accepted_at timestamp with time zone,
+  accepted_by integer,
+  note text,
+  CONSTRAINT kept_sales_check CHECK (((sale_id IS NULL) = (paper IS NOT NULL))),
+  CONSTRAINT kept_sales_check1 CHECK (((sale_id IS NOT NULL) OR ('sums_differ'::text = ANY (reasons)))),
+  CONSTRAINT kept_sales_check2 CHECK ((num_nulls(accepted_at, accepted_by, note) = ANY (ARRAY[0, 3]))),
+  CONSTRAINT kept_sales_check3 CHECK (((sale_id IS NOT NULL) OR (note <> ''::text))),
+  CONSTRAINT kept_sales_paper_check CHECK ((jsonb_typeof(paper) = 'array'::text)),
+  CONSTRAINT kept_sales_request_hash_check CHECK ((length(request_hash) = 32)),
+  CONSTRAINT kept_sales_total_cents_check CHECK (((total_cents >= 0) AND (total_cents <= 999999999))),
+  CONSTRAINT kept_sales_waiting_check CHECK ((waiting > 0)),
+  CONSTRAINT kept_sales_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES users(id),
+  CONSTRAINT kept_sales_sale_id_fkey FOREIGN KEY (sale_id) REFERENCES sales(id),
+  CONSTRAINT kept_sales_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES users(id),
+  CONSTRAINT kept_sales_pkey PRIMARY KEY (id),
+  CONSTRAINT kept_sales_idempotency_key_key UNIQUE (idempotency_key),
+  CONSTRAINT kept_sales_sale_id_key UNIQUE (sale_id)
+);
+
+CREATE INDEX kept_sales_of_seller ON kept_sales USING btree (seller_id, received_at);
+
+CREATE INDEX kept_sales_open ON kept_sales USING btree (received_at) WHERE ((accepted_at IS NULL) AND (reasons <> '{}'::text[]));
+
 CREATE TABLE logos (
   hash text NOT NULL,
   type text NOT NULL,
@@ -1227,6 +1264,7 @@ CREATE TABLE settings (
   first_steps_ended boolean NOT NULL DEFAULT false,
   student_card jsonb,
   local_holidays text[] NOT NULL DEFAULT '{}'::text[],
+  keep_sales boolean NOT NULL DEFAULT false,
   CONSTRAINT settings_cash_box_check CHECK ((cash_box = ANY (ARRAY['simple'::text, 'counted'::text]))),
   CONSTRAINT settings_difference_limit_cents_check CHECK (((difference_limit_cents >= 0) AND (difference_limit_cents <= 999999999))),
   CONSTRAINT settings_idle_lock_minutes_check CHECK (((idle_lock_minutes >= 0) AND (idle_lock_minutes <= 480))),

@@ -1,5 +1,6 @@
 import type { BusinessDay } from '@balcao/domain/dates/business-day.ts';
 import type { Income } from '@balcao/domain/income.ts';
+import type { KeptReason } from '@balcao/domain/kept-sale.ts';
 import type { Cents } from '@balcao/domain/money.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { BoxTables, Deletable, Numbered } from './tables/box-tables.ts';
@@ -7,6 +8,8 @@ import type { StockTables } from './tables/stock-tables.ts';
 
 /** The price is the one at the time of parking. */
 export type ParkedItem = { product: number; quantity: number; price_cents: Cents };
+/** An item of a kept sale that was not recorded, as its paper says. */
+export type KeptItem = { code: string; name: string; price_cents: Cents; quantity: number };
 /** null is an amount that was not typed. */
 export type ParkedPayment = { method: string; amount_cents: Cents | null };
 
@@ -141,6 +144,24 @@ export type Tables = BoxTables &
       /** Any seller may take it up. */
       for_anyone: Generated<boolean>;
       taken_by: Generated<number | null>;
+    };
+    /** What a counter kept while the server did not answer. Without a sale it is the paper alone. */
+    kept_sales: {
+      id: GeneratedAlways<number>;
+      idempotency_key: string;
+      request_hash: Buffer;
+      sale_id: number | null;
+      seller_id: number;
+      made_at: Date;
+      received_at: Generated<Date>;
+      device: string;
+      waiting: number;
+      reasons: KeptReason[];
+      total_cents: Cents;
+      paper: ColumnType<KeptItem[] | null, string | null, never>;
+      accepted_at: ColumnType<Date | null, never, Date>;
+      accepted_by: ColumnType<number | null, never, number>;
+      note: ColumnType<string | null, never, string>;
     };
     audit_events: {
       id: GeneratedAlways<number>;

@@ -43,6 +43,8 @@ const asNextOf = (name: RouteName) => ({
 
 const CASES: Partial<Record<RouteName, Case>> = {
   createSale: asNextOf('createSale'),
+  createKeptSale: asNextOf('createKeptSale'),
+  acceptKeptSale: {},
   createRefund: asNextOf('createRefund'),
   createExchange: asNextOf('createExchange'),
   correctPayments: asNextOf('correctPayments'),

@@ -17,6 +17,7 @@ const LONGEST_MS = 4_000;
 const HELP = {
   balcao_database_up: '1 if the database has told its figures in time',
   balcao_sales_today: 'Sales of this day that have not been deleted',
+  balcao_kept_sales_open: 'Sales kept without the server that an administrator has to look at',
   balcao_pool_connections_in_use: 'Connections to the database that are working',
   balcao_pool_connections_open: 'Connections to the database',
   balcao_pool_waiting: 'Requests that wait for a connection',
@@ -88,6 +89,7 @@ function databaseFigures({ db }: Connection): () => Promise<Figures | undefined>
     const seen = await readDatabaseFigures(db, listWal);
     return {
       balcao_sales_today: seen.salesToday,
+      balcao_kept_sales_open: seen.keptSalesOpen,
       balcao_audit_sealed_rows: seen.sealed,
       balcao_audit_unsealed_rows: seen.unsealed,
       balcao_wal_written_bytes: seen.walWritten,

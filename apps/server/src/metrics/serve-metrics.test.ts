@@ -82,6 +82,7 @@ test('the figures of a shop that sells, and of its backups, without anything abo
   expect(figures).toMatchObject({
     balcao_database_up: 1,
     balcao_sales_today: 1,
+    balcao_kept_sales_open: 0,
     balcao_pool_waiting: 0,
     balcao_audit_sealed_rows: 0,
     balcao_replicas: 0,

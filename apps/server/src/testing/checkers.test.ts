@@ -141,7 +141,20 @@ const faults: Record<Invariant, [string, ...string[]]> = {
   'no key has made two sales': [
     'UPDATE sales SET idempotency_key = (SELECT idempotency_key FROM sales WHERE id = :sale)',
   ],
-  'no parked order was both taken up and sold under its key': [
+  'a kept sale has the key, the seller and the total of its sale, or says that there is none': [
+    ...[
+      "idempotency_key, id, seller_id, total_general_cents + 1, '{}'",
+      "idempotency_key, id, seller_id + 1, total_general_cents, '{}'",
+      "idempotency_key, id, seller_id, total_general_cents, '{sums_differ}'",
+      "gen_random_uuid(), id, seller_id, total_general_cents, '{}'",
+      "idempotency_key, NULL, seller_id, total_general_cents, '{}'",
+    ].map(
+      (kept) => `INSERT INTO kept_sales (
+        idempotency_key, sale_id, seller_id, total_cents, reasons, request_hash, made_at, device, waiting)
+      SELECT ${kept}, request_hash, created_at, gen_random_uuid(), 1 FROM sales WHERE id = :sale`,
+    ),
+  ] as [string, ...string[]],
+  'no parked order was both taken up and sold under its key, unless a kept sale says so': [
     `INSERT INTO parked_sales (seller_id, order_key, client_cpf, client_name, student_registration,
       student_name, items, claim, ended_at)
     SELECT seller_id, idempotency_key, '', '', '', '', '[]', gen_random_uuid(), now() FROM sales

@@ -41,10 +41,16 @@ const invariantsOfSales = {
     WHERE sale_id NOT IN (SELECT id FROM sales)`,
   'no key has made two sales': sql`
     SELECT min(id) AS id FROM sales GROUP BY idempotency_key HAVING count(*) > 1`,
-  'no parked order was both taken up and sold under its key': sql`
+  'no parked order was both taken up and sold under its key, unless a kept sale says so': sql`
     SELECT s.id FROM parked_sales p
     JOIN sales s ON s.idempotency_key = p.order_key AND s.seller_id = p.seller_id
-    WHERE p.claim IS NOT NULL`,
+    WHERE p.claim IS NOT NULL AND NOT EXISTS (
+      SELECT FROM kept_sales WHERE sale_id = s.id AND 'order_taken' = ANY (reasons))`,
+  'a kept sale has the key, the seller and the total of its sale, or says that there is none': sql`
+    SELECT k.id FROM kept_sales k LEFT JOIN sales s ON s.id = k.sale_id
+    WHERE (k.sale_id IS NULL) <> ('sums_differ' = ANY (k.reasons))
+      OR k.sale_id IS NOT NULL AND (s.idempotency_key, s.seller_id, s.total_general_cents)
+        IS DISTINCT FROM (k.idempotency_key, k.seller_id, k.total_cents)`,
   'a sale has one audit row, of its seller and its total': sql`
     SELECT s.id FROM sales s
     LEFT JOIN audit_events a ON a.action = 'sale.created' AND a.subject_id = s.id

@@ -35,6 +35,7 @@ import { aSecondFactor, codeOf } from './second-factor.ts';
 import { anAccess, aVisitor } from './signed-in.ts';
 import { validBankCalls } from './valid-bank-calls.ts';
 import { validImportCalls } from './valid-import-calls.ts';
+import { validKeptCalls } from './valid-kept-calls.ts';
 import { validListCalls } from './valid-list-calls.ts';
 import { validMonthCalls } from './valid-month-calls.ts';
 import { validPeopleCalls } from './valid-people-calls.ts';
@@ -196,6 +197,7 @@ export function validCalls(shop: TestShop): ValidCalls {
       const { client } = await aSale(pool, { seller, ...(await saleParts(db)), student });
       return { body: { client: client.id, student: student.id } };
     },
+    ...validKeptCalls(shop),
     parkSale: () => ({ body: aParkedOrder() }),
     claimParkedSale: async (actor) => ({
       ...(await target(parked(actor))),
@@ -268,6 +270,7 @@ export function validCalls(shop: TestShop): ValidCalls {
         difference_limit: 5,
         require_second_factor: false,
         idle_lock_minutes: 0,
+        keep_sales: false,
       },
     }),
     readInstitution: () => ({}),

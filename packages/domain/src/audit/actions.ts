@@ -14,6 +14,8 @@ export const auditGroups = {
     'parked_sale.taken': 'Retomou pedido em espera',
     'parked_sale.handed_over': 'Passou pedido em espera',
     'parked_sale.dropped': 'Descartou pedido em espera',
+    'kept_sale.listed': 'Enviou venda guardada que não foi registrada',
+    'kept_sale.accepted': 'Deu por vista venda guardada',
     'box.opened': 'Abriu caixa',
     'box.supplied': 'Registrou suprimento',
     'box.withdrawn': 'Registrou sangria',

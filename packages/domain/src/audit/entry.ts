@@ -93,6 +93,8 @@ export function subjectOf(entry: Entry): string {
   switch (noun) {
     case 'sale':
       return `Venda nº ${subject_id}${person && fields.seller_id !== actor_id ? `, de ${person}` : ''}`;
+    case 'kept_sale':
+      return `Venda guardada, ${fields.sale ? `nº ${fields.sale}` : 'sem registro'}`;
     case 'correction':
       return `Comprovante nº ${subject_id}, da venda nº ${fields.sale}`;
     case 'approval':

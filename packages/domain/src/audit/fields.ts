@@ -1,5 +1,6 @@
 import { type PixState, pixStateWords } from '../bank/pix-states.ts';
 import { holidayText } from '../dates/holidays.ts';
+import { KEPT_REASONS, type KeptReason } from '../kept-sale.ts';
 import { MOVEMENT_WORDS, type MovementKind } from '../product/stock.ts';
 import {
   action,
@@ -47,6 +48,9 @@ const fields: Record<string, string | readonly [label: string, format: Format]> 
   valid_to: ['Válida até', day],
   payments: ['Pagamentos', payments],
   created_at: ['Feita em', instant],
+  made_at: ['Guardada em', instant],
+  from_device: 'Computador',
+  kept_reasons: ['Por quê', keptReasons],
   total_general: ['Total', reais],
   correction: 'Comprovante nº',
   total_cents: ['Valor', centavos],
@@ -70,6 +74,7 @@ const fields: Record<string, string | readonly [label: string, format: Format]> 
   difference_limit: ['Diferença sem autorização até', reais],
   first_steps_ended: 'Primeiros passos guardados',
   idle_lock_minutes: 'Minutos até cobrir a tela',
+  keep_sales: 'Vender sem o servidor',
   card_digits: 'Algarismos da carteirinha',
   card_prefix: 'Carteirinha começa com',
   require_second_factor: 'Exigir segundo fator',
@@ -217,6 +222,10 @@ function isIdle(name: string, value: unknown): boolean {
 
 function hasField(of: Fields, name: string): boolean {
   return of !== null && Object.hasOwn(of, name);
+}
+
+function keptReasons(value: unknown): string {
+  return (value as KeptReason[]).map((reason) => KEPT_REASONS[reason] ?? reason).join('; ');
 }
 
 type Terms = { name: string; days: number; business_days: boolean; fee: number };

@@ -23,6 +23,7 @@ import * as months from './0021_months.ts';
 import * as bank from './0022_bank.ts';
 import * as stock from './0023_stock.ts';
 import * as facts from './0024_facts.ts';
+import * as keptSales from './0025_kept_sales.ts';
 
 /** In order. A migration that has been released, in a folder of its release, is never edited: add another. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '0022_bank': bank,
   '0023_stock': stock,
   '0024_facts': facts,
+  '0025_kept_sales': keptSales,
 };

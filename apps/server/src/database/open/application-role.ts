@@ -14,6 +14,7 @@ const rights = [
   'GRANT UPDATE ON users, sessions, session_tokens, second_factors, sign_in_failures, products, payment_methods, material_lists, clients, students, met_people, parked_sales, settings TO',
   'GRANT UPDATE (deleted_at, deleted_by, deletion_reason) ON sales TO',
   'GRANT UPDATE (short_at, counted_at, counted_by, notes, closed_at, reason, approved_by, approved_by_name) ON cash_boxes TO',
+  'GRANT UPDATE (accepted_at, accepted_by, note) ON kept_sales TO',
   'GRANT UPDATE (used_at) ON approvals TO',
   'GRANT UPDATE (sample) ON shop TO',
   'GRANT UPDATE (kind, time, txid, end_to_end, sale_id, correction_id, payment_line, how, apart, not_ours) ON bank_lines TO',

@@ -77,6 +77,7 @@ type ClosableTables = {
     require_second_factor: Generated<boolean>;
     /** 0: screens are never covered. */
     idle_lock_minutes: Generated<number>;
+    keep_sales: Generated<boolean>;
     first_steps_ended: Generated<boolean>;
     student_card: ColumnType<StudentCard | null, never, string | null>;
     local_holidays: Generated<LocalHoliday[]>;

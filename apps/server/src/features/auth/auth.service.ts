@@ -115,7 +115,7 @@ async function issue(
   const { id, name, admin, image, must_change_password } = account;
   const { password_expired, second_factor_missing } = account;
   const user = { id, name, admin, image, must_change_password };
-  const { idle_lock_minutes: minutes } = await findSettings(tx);
+  const { idle_lock_minutes: minutes, keep_sales } = await findSettings(tx);
   const session = {
     access,
     user: {
@@ -124,6 +124,7 @@ async function issue(
       ...(second_factor_missing && { second_factor_missing }),
     },
     ...(minutes > 0 && { idle_lock: { minutes, session: sessionId } }),
+    ...(keep_sales && { keeps_sales: true as const }),
   };
   return { session, refreshToken };
 }

@@ -24,6 +24,8 @@ export type ClosingRow = {
   /** Null in closings made before it was counted. */
   change_not_cash_cents: Cents | null;
   change_not_cash_sales: number | null;
+  /** The kept sales of other days that count here; null when there are none. */
+  kept: { count: number; total_cents: Cents } | null;
   box: ClosedBoxRow | null;
 };
 
@@ -70,6 +72,9 @@ export function closingOf(row: ClosingRow): Closing {
           sales: row.change_not_cash_sales,
         },
       }),
+    ...(row.kept && {
+      kept: { count: row.kept.count, total: reaisFromCents(row.kept.total_cents) },
+    }),
     ...(row.box && { box: boxOf(row.box) }),
   };
 }

@@ -16,6 +16,14 @@ export async function lockDay(tx: Tx, sellerId: number, day: BusinessDay): Promi
   );
 }
 
+/** Whether there is a closing of a seller's day in no box. */
+export async function hasClosing(tx: Tx, sellerId: number, day: BusinessDay): Promise<boolean> {
+  const { closed } = await oneOf<{ closed: boolean }>(tx)`
+    SELECT EXISTS (
+      SELECT FROM closings WHERE seller_id = ${sellerId} AND day = ${day} AND box_id IS NULL) AS closed`;
+  return closed;
+}
+
 /** Deleted users included: their last day may not be closed yet. */
 export function findSeller(tx: Tx, id: number): Promise<{ id: number; name: string } | undefined> {
   return tx.selectFrom('users').select(['id', 'name']).where('id', '=', id).executeTakeFirst();

@@ -9,7 +9,12 @@ export type SaleToInsert = Omit<StoredSale, 'id' | 'createdAt'> & {
   /** In lower case. */
   idempotencyKey: string;
   requestHash: Buffer;
+  /** Null or missing: it is made now. */
+  kept?: KeptMark | null;
 };
+
+/** Of a sale that a counter kept: when it counts and in which box, decided before. */
+export type KeptMark = { at: Date; boxId: number | null; madeAt: Date; device: string };
 
 export type InsertedSale = { id: number; createdAt: Date };
 
@@ -33,6 +38,9 @@ export type BrokenRule = {
  * - The seller's box is open and of today, if there is one or the settings ask for one.
  * - The key has no sale. Only its unique index decides this.
  *
+ * A kept sale has the first and the last rule alone, and its people are what they were when it was checked: an
+ * anonymised one stays one.
+ *
  * A statement that waits for a row sees it as it is then, though it sees the rest of the database as it was at
  * its beginning. So each rule is a column of a locked row. A merge and an anonymisation lock their people with
  * FOR UPDATE first (lockPeople): an UPDATE of these columns alone would not wait. People are locked before
@@ -54,21 +62,20 @@ const INSERT = {
       FROM json_to_recordset($1::json) AS sale (
         "idempotencyKey" uuid, "requestHash" bytea, seller json, client json, student json, subtotal integer, total integer, "generalDiscount" integer,
         "totalGeneral" integer, paid integer, change integer, items json, payments json, lists text[],
-        "parkedBy" text, audit jsonb)
+        "parkedBy" text, audit jsonb, kept json)
     ), current_clients AS (
-      SELECT id FROM clients
-      WHERE id = ANY (ARRAY(SELECT client_id FROM requested))
-        AND anonymised_at IS NULL AND merged_into IS NULL
+      SELECT id, anonymised_at IS NOT NULL AS anonymised FROM clients
+      WHERE id = ANY (ARRAY(SELECT client_id FROM requested)) AND merged_into IS NULL
       ORDER BY id FOR KEY SHARE
     ), current_students AS (
-      SELECT id FROM students
-      WHERE id = ANY (ARRAY(SELECT student_id FROM requested))
-        AND anonymised_at IS NULL AND merged_into IS NULL
+      SELECT id, anonymised_at IS NOT NULL AS anonymised FROM students
+      WHERE id = ANY (ARRAY(SELECT student_id FROM requested)) AND merged_into IS NULL
       ORDER BY id FOR KEY SHARE
     ), of_current_people AS MATERIALIZED (
       SELECT * FROM requested
-      WHERE client_id IN (SELECT id FROM current_clients)
-        AND (student_id IS NULL OR student_id IN (SELECT id FROM current_students))
+      WHERE (client_id, client->'anonymised' IS NOT NULL) IN (SELECT id, anonymised FROM current_clients)
+        AND (student_id IS NULL
+          OR (student_id, student->'anonymised' IS NOT NULL) IN (SELECT id, anonymised FROM current_students))
     ), orders AS (
       SELECT parked.order_key, parked.claim
       FROM of_current_people AS sale JOIN parked_sales AS parked
@@ -77,7 +84,8 @@ const INSERT = {
     ), boxes AS (
       ${openBoxes('SELECT seller_id FROM of_current_people')}
     ), ruled AS MATERIALIZED (
-      SELECT sale.*, box.id AS box_id, CASE
+      SELECT sale.*, CASE WHEN kept IS NULL THEN box.id ELSE (kept->>'boxId')::integer END AS box_id, CASE
+        WHEN kept IS NOT NULL THEN NULL
         WHEN orders.claim IS NOT NULL THEN 'parked_sale_taken'
         -- A box is of another day when the clock is wrong, so the clock is named first.
         ELSE coalesce(${BROKEN_CLOCK_RULE}, ${BROKEN_BOX_RULE})
@@ -91,7 +99,7 @@ const INSERT = {
         client_cpf, student_id, student_name, student_registration, subtotal_cents, total_cents,
         general_discount_cents, total_general_cents, paid_cents, change_cents, box_id,
         material_lists, parked_by_name)
-      SELECT clock_timestamp(), "idempotencyKey", "requestHash", seller_id, seller->>'name',
+      SELECT coalesce((kept->>'at')::timestamptz, clock_timestamp()), "idempotencyKey", "requestHash", seller_id, seller->>'name',
         client_id, client->>'name', client->>'cpf', student_id, student->>'name',
         student->>'registration', subtotal, total, "generalDiscount", "totalGeneral", paid, change,
         box_id, lists, "parkedBy"
@@ -169,6 +177,12 @@ function withNets({ items, generalDiscount }: SaleToInsert) {
   return items.map((item, place) => ({ ...item, net: nets[place] }));
 }
 
+/** The computer by the first digits of its number, which tell a shop's few apart. */
+export const keptInAudit = ({ madeAt, device }: Pick<KeptMark, 'madeAt' | 'device'>) => ({
+  made_at: madeAt.toISOString(),
+  from_device: device.slice(0, 8),
+});
+
 /** Only figures: no CPF or client's name belongs in the audit. */
 function auditOf(sale: SaleToInsert) {
   const notCash = changeNotFromCash(sale.payments);
@@ -183,6 +197,7 @@ function auditOf(sale: SaleToInsert) {
     items: sale.items.length,
     ...(sale.lists && { lists: sale.lists }),
     ...(sale.parkedBy && { parked_by: sale.parkedBy }),
+    ...(sale.kept && keptInAudit(sale.kept)),
     payments: sale.payments.map(({ method, amount }) => ({ method, cents: amount })),
   };
 }

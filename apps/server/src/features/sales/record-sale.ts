@@ -16,6 +16,9 @@ import { saleRecord } from './sale-record.ts';
 import { acquaintance, type SaleReferences } from './sale-references.repository.ts';
 import { findSaleByKey } from './sales.repository.ts';
 
+export { keptInAudit } from './insert-sales.repository.ts';
+export { findSaleByKey } from './sales.repository.ts';
+
 type SaleStores = { db: Db; statements: SaleStatements };
 
 /** `replayed`: the key already had a sale. */
@@ -87,7 +90,7 @@ export async function writeSale(
 }
 
 /** An id can be counted up, so it counts as meeting its person. A client who said a CPF is known already. */
-function strangersIn(
+export function strangersIn(
   { seller, client, student }: ReturnType<typeof checkedSale>,
   { acquainted }: SaleReferences,
 ): PersonMet[] {

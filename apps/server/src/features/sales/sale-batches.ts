@@ -10,6 +10,8 @@ import {
 import type { SaleCommand } from './sale-command.ts';
 import { readSaleReferences, type SaleReferences } from './sale-references.repository.ts';
 
+export type { SaleReferences } from './sale-references.repository.ts';
+
 /** The two statements of a sale. */
 export type SaleStatements = {
   /** The data that the sale is checked against; it may hold more than this sale needs. */

@@ -39,6 +39,14 @@ export type SaleCommand = {
 
 /** Throws payment_without_method. */
 export function saleCommand(body: NewSale, sellerId: number, key: string): SaleCommand {
+  const command = uncheckedCommand(body, sellerId, key);
+  const nameless = command.payments.find(({ method }) => method === '');
+  if (!nameless) return command;
+  throw new Refusal('payment_without_method', { field: `body/payment_desc${nameless.line}` });
+}
+
+/** The same, where a payment without a method has the method ''. */
+export function uncheckedCommand(body: NewSale, sellerId: number, key: string): SaleCommand {
   return {
     key: key.toLowerCase(),
     sellerId,
@@ -73,9 +81,7 @@ function paymentCommands(body: NewSale): PaymentCommand[] {
   for (const line of PAYMENT_LINE_NUMBERS) {
     const amount = centsFromReais(body[`payment_method${line}`] ?? 0);
     const method = tidyText(body[`payment_desc${line}`] ?? '');
-    if (amount === ZERO) continue;
-    if (!method) throw new Refusal('payment_without_method', { field: `body/payment_desc${line}` });
-    payments.push({ line, method, amount });
+    if (amount !== ZERO) payments.push({ line, method, amount });
   }
   return payments;
 }

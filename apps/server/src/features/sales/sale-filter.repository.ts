@@ -17,6 +17,8 @@ export type SaleFilter = {
   to?: BusinessDay;
   /** Sales that have each of the words in their client, their student or their number. */
   words?: readonly SearchedWord[];
+  /** The sale of this key. */
+  key?: string;
   /** Paid so, at the sale or since a correction; the name as it was kept. */
   method?: string;
   /** By default all that are not deleted. */
@@ -32,12 +34,13 @@ export const peopleOf = ({ words }: SaleFilter) =>
 
 /** The condition of a filter on `sales s`. */
 export function isMeant(filter: SaleFilter): RawBuilder<SqlBool> {
-  const { sellerId, search, productIds, person, words = [], method, only } = filter;
+  const { sellerId, search, productIds, person, words = [], key, method, only } = filter;
   return every(
     only === 'deleted' ? sql`s.deleted_at IS NOT NULL` : sql`s.deleted_at IS NULL`,
     only === 'discounted' && sql`s.subtotal_cents > s.total_general_cents`,
     only === 'corrected' &&
       sql`s.id IN (SELECT unnest(ARRAY[sale_id, exchange_sale_id]) FROM entries WHERE kind <> 'sale')`,
+    key !== undefined && sql`s.idempotency_key = ${key}`,
     method !== undefined &&
       sql`(EXISTS (SELECT FROM sale_payments WHERE sale_id = s.id AND method_name = ${method})
         OR s.id IN (

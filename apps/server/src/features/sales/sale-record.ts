@@ -4,8 +4,9 @@ import { PAYMENT_LINE_NUMBERS, type PaymentLine } from '@balcao/domain/payment-l
 import type { PercentHundredths, SaleTotals } from '@balcao/domain/sale-total.ts';
 
 export type StoredProduct = { id: number; code: string; name: string; unitPrice: Cents };
-export type StoredClient = { id: number; name: string; cpf: string };
-export type StoredStudent = { id: number; name: string; registration: string };
+/** `anonymised`: somebody to whom no new sale is made, in one that a counter kept. */
+export type StoredClient = { id: number; name: string; cpf: string; anonymised?: true };
+export type StoredStudent = { id: number; name: string; registration: string; anonymised?: true };
 
 export type StoredItem = {
   product: StoredProduct;

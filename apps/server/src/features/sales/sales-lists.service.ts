@@ -4,6 +4,7 @@ import type { Page } from '@balcao/contract/fields/page.ts';
 import type { ListedSale, Sale } from '@balcao/contract/sales/sales.ts';
 import { businessDayOf } from '@balcao/domain/dates/business-day.ts';
 import { addDays } from '@balcao/domain/dates/periods.ts';
+import { keyOfKeptCode } from '@balcao/domain/kept-sale.ts';
 import { reaisFromCents, subtractCents } from '@balcao/domain/money.ts';
 import { saleOfCode } from '@balcao/domain/sale-code.ts';
 import type { Db } from '../../database/connection.ts';
@@ -52,9 +53,16 @@ export async function listSales(
 const SHORTEST_PART = 7;
 const SHORTEST_PART_OF_OWN = 4;
 
-/** The words of a search; too many find no sale. A receipt's barcode says V4987. */
-function wordsOf(search: string, shortestPart: number): Pick<SaleFilter, 'words' | 'productIds'> {
+/**
+ * The words of a search; too many find no sale. A receipt's barcode says V4987, that of a kept sale its key.
+ */
+function wordsOf(
+  search: string,
+  shortestPart: number,
+): Pick<SaleFilter, 'words' | 'productIds' | 'key'> {
   if (search.trim() === '') return {};
+  const key = keyOfKeptCode(search.trim());
+  if (key) return { key };
   const words = searchedWords(`${saleOfCode(search) ?? search}`, shortestPart);
   return words ? { words } : { productIds: [] };
 }

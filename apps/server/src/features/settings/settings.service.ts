@@ -29,6 +29,7 @@ const SETTING_WORDS: Record<keyof Settings, string> = {
   difference_limit: 'o limite das diferenças',
   require_second_factor: 'se o segundo fator é exigido',
   idle_lock_minutes: 'os minutos até bloquear a tela',
+  keep_sales: 'se o balcão vende sem o servidor',
 };
 
 /** With `shown`, what a form was shown, only what it changed. Throws changed_meanwhile. */
@@ -93,6 +94,7 @@ const settingsOf = (row: SettingsRow): Settings => ({
   difference_limit: reaisFromCents(row.difference_limit_cents),
   require_second_factor: row.require_second_factor,
   idle_lock_minutes: row.idle_lock_minutes,
+  keep_sales: row.keep_sales,
 });
 
 export async function readFirstSteps(db: Db): Promise<FirstSteps> {

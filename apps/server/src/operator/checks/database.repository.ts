@@ -18,6 +18,8 @@ export type DatabaseFacts = {
   hasRole: boolean;
   /** Nobody has said whose papers they are; a sample shop needs no school of its own. */
   showsExampleSchool: boolean;
+  /** Kept sales that an administrator has to look at. */
+  keptSales: number;
 };
 
 export async function readDatabaseFacts(db: Db): Promise<DatabaseFacts> {
@@ -32,7 +34,8 @@ export async function readDatabaseFacts(db: Db): Promise<DatabaseFacts> {
       EXISTS (SELECT FROM users) AS "hasUsers",
       EXISTS (SELECT FROM pg_roles WHERE rolname = ${APPLICATION_ROLE}) AS "hasRole",
       EXISTS (SELECT FROM settings, shop WHERE institution IS NULL AND NOT sample)
-        AS "showsExampleSchool"`;
+        AS "showsExampleSchool",
+      (SELECT count(*) FROM kept_sales WHERE accepted_at IS NULL AND reasons <> '{}') AS "keptSales"`;
 }
 
 /** Settings of a role or a database alone that would let an acknowledged sale be lost. */

@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { servingTrouble } from '../../database/open/serving-role.ts';
 import { openTestShop } from '../../testing/app.ts';
 import { aSale, aUser, saleParts } from '../../testing/builders.ts';
+import { aKeptSale } from '../../testing/kept-sales.ts';
+import { anAccess } from '../../testing/signed-in.ts';
 import { readDatabaseFacts } from './database.repository.ts';
-import { checkClock, checkDatabase, checkOpenDatabase } from './database.ts';
+import { checkClock, checkDatabase, checkKeptSales, checkOpenDatabase } from './database.ts';
 import { inOneLine } from './finding.ts';
 
 const restart = 'systemctl restart balcao';
@@ -39,6 +42,17 @@ test('of a user who may not make the role the doctor says what a superuser has t
   // The role is there already.
   expect(told).toContain(`resolve: GRANT balcao_app TO ${weak};`);
   expect(await servingTrouble(owner.db)).toBeUndefined();
+});
+
+test('kept sales that wait for an administrator', async () => {
+  const { owner, call } = await openTestShop();
+  const found = async () => checkKeptSales(await readDatabaseFacts(owner.db)).map(inOneLine);
+  expect(await found()).toEqual([]);
+  const token = await anAccess(owner.db, (await aUser(owner.db)).id);
+  const made_at = new Date(Date.now() - 600_000).toISOString();
+  const body = aKeptSale(await saleParts(owner.db), { made_at });
+  await call('createKeptSale', { token, body, headers: { 'idempotency-key': randomUUID() } });
+  expect(await found()).toEqual([expect.stringMatching(/^atenção .*: 1 espera por um administ/)]);
 });
 
 test('settings that lose sales, damaged pages, and a sale that is ahead of the clock', async () => {

@@ -84,6 +84,14 @@ export async function checkOpenDatabase(
   return found;
 }
 
+/** Sales that counters kept without the server, and that nobody has looked at. */
+export function checkKeptSales({ keptSales }: DatabaseFacts): Finding[] {
+  if (keptSales === 0) return [];
+  const waiting = keptSales === 1 ? '1 espera' : `${keptSales} esperam`;
+  const todo = 'Um administrador as vê em Vendas guardadas.';
+  return [attention('vendas guardadas', `${waiting} por um administrador.`, todo)];
+}
+
 /** Whether the running server is as new as the one that this version of Balcão brings. */
 export async function checkVersion(running: string, isEmbedded: boolean): Promise<Finding> {
   const shipped = await findBinaries().then(

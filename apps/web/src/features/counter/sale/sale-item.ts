@@ -1,5 +1,5 @@
 import { type Cents, cents, ZERO } from '@balcao/domain/money.ts';
-import { sortedByName } from '@balcao/domain/name-order.ts';
+import { sortedByName } from '@balcao/domain/product/name-order.ts';
 import {
   type ItemTotals,
   itemTotals,

@@ -1,5 +1,5 @@
-import { sortedByName } from '@balcao/domain/name-order.ts';
 import { isEan } from '@balcao/domain/product/ean.ts';
+import { sortedByName } from '@balcao/domain/product/name-order.ts';
 import { codesOfRead } from '@balcao/domain/product/read-codes.ts';
 import { foldText, holdsWords, searchWords } from '@balcao/domain/search-text.ts';
 import { useMemo } from 'react';

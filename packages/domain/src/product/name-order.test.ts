@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { foldText } from '../search-text.ts';
 import { sortedByName } from './name-order.ts';
-import { foldText } from './search-text.ts';
 
 const sorted = (...names: string[]) =>
   sortedByName(
