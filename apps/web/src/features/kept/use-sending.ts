@@ -1,0 +1,22 @@
+import type { Session } from '@balcao/contract/accounts/auth.ts';
+import { useEffect, useSyncExternalStore } from 'react';
+import { isMarked, subscribeKept } from './kept-sales.ts';
+
+/** Sends what this computer keeps of the user who is signed in. Without it, and where the shop keeps no sales, nothing is loaded. */
+export function useSending(session: Session | undefined): void {
+  const user = session?.user.id;
+  const marked = useSyncExternalStore(subscribeKept, isMarked);
+  const needed = session?.keeps_sales === true || marked;
+  useEffect(() => {
+    if (!needed || user === undefined) return;
+    let stop: (() => void) | undefined;
+    let left = false;
+    import('./send-kept.ts').then(({ startSending }) => {
+      if (!left) stop = startSending(user);
+    }, console.error);
+    return () => {
+      left = true;
+      stop?.();
+    };
+  }, [needed, user]);
+}
