@@ -30,13 +30,23 @@ export const keepSales = (shop: Pick<Shop, 'admin'>) =>
     },
   });
 
-/** What a browser lacks on a page that came without TLS from another computer. Printing ends at once. */
+/**
+ * Takes away what a browser lacks on a page that came without TLS from another computer. Printing ends at once; the
+ * bar code of each paper of a kept sale is noted.
+ */
 export async function withoutTls(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     for (const name of ['serviceWorker', 'locks', 'storage']) {
       Object.defineProperty(Navigator.prototype, name, { value: undefined, configurable: true });
     }
-    window.print = () => void window.dispatchEvent(new Event('afterprint'));
+    window.print = () => {
+      const paper = document.querySelector('article');
+      const isKept = paper?.textContent.includes('VENDA GUARDADA — número depois');
+      const code = paper?.querySelector('figcaption')?.textContent;
+      const printed = JSON.parse(sessionStorage.getItem('printed-codes') ?? '[]');
+      sessionStorage.setItem('printed-codes', JSON.stringify([...printed, isKept && code]));
+      window.dispatchEvent(new Event('afterprint'));
+    };
   });
 }
 
@@ -67,9 +77,13 @@ export async function keepNext(page: Page, counter: Counter): Promise<void> {
   await expect(page.getByText(SALE_KEPT)).toBeVisible();
 }
 
-/** Waits until the receipt was printed in the counter's own tab, and the counter is back and empty. */
-export async function backAtCounter(page: Page, counter: Counter): Promise<void> {
-  await expect(page).toHaveURL(/\/pdf$/);
+/** The bar codes of the papers that this tab has printed. */
+export const printedCodes = (page: Page) =>
+  page.evaluate(() => JSON.parse(sessionStorage.getItem('printed-codes') ?? '[]') as string[]);
+
+/** Waits until so many receipts were printed in the counter's own tab, and the counter is back and empty. */
+export async function backAtCounter(page: Page, counter: Counter, papers = 1): Promise<void> {
+  await expect.poll(() => printedCodes(page)).toHaveLength(papers);
   await expect(page).toHaveURL(/\/pdv$/);
   await expect(page.getByText(SALE_KEPT)).toBeHidden();
   await expect(page.getByText(SALE_MADE)).toBeHidden();
@@ -83,11 +97,13 @@ export const sums = (shop: Shop) =>
     `SELECT idempotency_key AS key, total_cents AS total, change_cents AS change FROM sales ORDER BY id`,
   );
 
-/** What the browser keeps. */
-export const keptIn = (page: Page) =>
-  page.evaluate(
+type Kept = { key: string; madeAt: string; figures: { total_general: number } };
+
+/** What the browser keeps, the oldest first. */
+export async function keptIn(page: Page): Promise<Kept[]> {
+  const kept = await page.evaluate(
     () =>
-      new Promise<{ key: string }[]>((resolve, reject) => {
+      new Promise<Kept[]>((resolve, reject) => {
         const opening = indexedDB.open('balcao');
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
@@ -100,3 +116,17 @@ export const keptIn = (page: Page) =>
         };
       }),
   );
+  return kept.toSorted((a, b) => (a.madeAt < b.madeAt ? -1 : 1));
+}
+
+export const keptList = (page: Page) => page.getByRole('dialog', { name: 'Vendas guardadas' });
+
+/** The keys of the kept sales that the tabs of a browser have sent, in their order. */
+export function keptPosts(context: BrowserContext): string[] {
+  const keys: string[] = [];
+  context.on('request', (request) => {
+    const isPost = request.method() === 'POST' && request.url().endsWith('/api/pdv/keptSales/');
+    if (isPost) keys.push(request.headers()['idempotency-key'] ?? '');
+  });
+  return keys;
+}

@@ -33,7 +33,7 @@ export function subscribeKept(listener: () => void): () => void {
 }
 
 function onStorage({ key }: StorageEvent): void {
-  if (key === MARK) loadKept().catch(console.error);
+  if (key === MARK) loadKept().catch(console.warn);
 }
 
 /** Whether something is kept, without loading what it is. */

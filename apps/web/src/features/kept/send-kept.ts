@@ -142,7 +142,7 @@ export function startSending(user: number): () => void {
   };
   const hear = () => void run();
 
-  loadKept().then(hear, console.error);
+  hear();
   const ends = [subscribeServerTrouble(hear), subscribeKept(hear)];
   window.addEventListener('online', hear, { signal });
   const ask = (event: BeforeUnloadEvent) => {

@@ -1,6 +1,6 @@
 import type { Session } from '@balcao/contract/accounts/auth.ts';
 import { useEffect, useSyncExternalStore } from 'react';
-import { isMarked, subscribeKept } from './kept-sales.ts';
+import { isMarked, loadKept, subscribeKept } from './kept-sales.ts';
 
 /** Sends what this computer keeps of the user who is signed in. Without it, and where the shop keeps no sales, nothing is loaded. */
 export function useSending(session: Session | undefined): void {
@@ -11,9 +11,10 @@ export function useSending(session: Session | undefined): void {
     if (!needed || user === undefined) return;
     let stop: (() => void) | undefined;
     let left = false;
-    import('./send-kept.ts').then(({ startSending }) => {
+    // Both at once: the server may be away soon.
+    Promise.all([import('./send-kept.ts'), loadKept()]).then(([{ startSending }]) => {
       if (!left) stop = startSending(user);
-    }, console.error);
+    }, console.warn);
     return () => {
       left = true;
       stop?.();
