@@ -2,6 +2,7 @@ import { Link, Outlet, useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useSession } from '../api/session.ts';
 import { useInstitution } from '../features/institution/use-institution.ts';
+import { useSending } from '../features/kept/use-sending.ts';
 import { paths } from '../navigation/paths.ts';
 import { clearUnsaved, UserIdContext } from '../storage/unsaved-input.ts';
 import { UserMenu } from './menu/user-menu.tsx';
@@ -11,7 +12,9 @@ import classes from './shell.module.css';
 
 /** The frame of every page behind the login except the papers. */
 export function Shell() {
-  const user = useSession()?.user;
+  const session = useSession();
+  const user = session?.user;
+  useSending(session);
   const institution = useInstitution();
   const userId = user?.id;
   const wide = useMatches({ select: (all) => all.some(({ staticData }) => staticData.wide) });

@@ -1,6 +1,9 @@
 import type { Session } from '@balcao/contract/accounts/auth.ts';
 import { Box, Group, type MantineColorScheme, Text, useMantineColorScheme } from '@mantine/core';
 import { useCloseBox } from '../../features/closings/use-close-box.tsx';
+import { useKeptFirst } from '../../features/kept/kept-first.tsx';
+import { NO_SERVER, useAwaySince } from '../../features/kept/server-away.ts';
+import { TimedDialog } from '../../ui/dialogs/timed-dialog.tsx';
 import { ButtonMenu } from './button-menu.tsx';
 import { type Actions, JumpBox, useJump } from './jump-box.tsx';
 import { parkAndSignOut } from './sign-out.ts';
@@ -14,15 +17,23 @@ const themes: Record<MantineColorScheme, { label: string; next: MantineColorSche
   dark: { label: 'escuro', next: 'auto' },
 };
 
+const AWAY_MS = 3_000;
+
 export function UserMenu({ user }: { user: User }) {
   const jump = useJump();
   const box = useCloseBox(user.id);
+  const isAway = useAwaySince() !== undefined;
+  const kept = useKeptFirst({
+    why: 'Elas vão quando o servidor responder e você estiver aqui.',
+    confirm: 'Sair',
+    anyway: 'Sair mesmo assim',
+  });
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { label, next } = themes[colorScheme];
   const actions: Actions = {
     theme: { label: `Tema: ${label}`, run: () => setColorScheme(next) },
     closeBox: { label: 'FECHAR CAIXA', run: box.run },
-    leave: { label: 'Sair', run: () => void parkAndSignOut() },
+    leave: { label: 'Sair', run: () => kept.first(() => void parkAndSignOut()) },
   };
   return (
     // The dropdown has no portal, so this element has to lie over the page.
@@ -38,8 +49,14 @@ export function UserMenu({ user }: { user: User }) {
       </Text>
       <ButtonMenu user={user} actions={actions} onJump={jump.open} />
       <Box pos="absolute" top="100%" right={0} w="max-content" maw="90vw">
-        {jump.opened && <JumpBox user={user} actions={actions} onClose={jump.close} />}
+        {jump.opened && !isAway && <JumpBox user={user} actions={actions} onClose={jump.close} />}
+        <TimedDialog
+          message={jump.opened && isAway ? NO_SERVER : null}
+          ms={AWAY_MS}
+          onEnd={jump.close}
+        />
         {box.dialogs}
+        {kept.dialog}
       </Box>
     </Group>
   );

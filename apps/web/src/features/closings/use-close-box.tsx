@@ -9,6 +9,7 @@ import { today } from '../../storage/server-clock.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { usePaper } from '../../ui/paper/tab/use-paper.tsx';
 import { ownBoxQuery } from '../cash-box/cash-box.queries.ts';
+import { useKeptFirst } from '../kept/kept-first.tsx';
 import { ParkedNotice } from '../parked-sales/parked-notice.tsx';
 import { parkedSalesQuery } from '../parked-sales/parked-sales.queries.ts';
 import { useCountBox } from './use-count-box.tsx';
@@ -69,9 +70,13 @@ export function useCloseBox(sellerId: number | undefined) {
     setParked(own.length);
   };
   const count = useCountBox(countParked);
+  const kept = useKeptFirst({
+    why: 'O caixa fecha depois, para que elas entrem nele.',
+    confirm: 'Fechar o caixa',
+  });
 
   return {
-    run: () => void run(),
+    run: () => kept.first(() => void run()),
     isCounting: count.dialog !== undefined,
     dialogs: (
       <>
@@ -80,6 +85,7 @@ export function useCloseBox(sellerId: number | undefined) {
         </ConfirmDialog>
         {slip.blocked}
         {count.dialog}
+        {kept.dialog}
         {parked > 0 && <ParkedNotice count={parked} onClose={() => setParked(0)} />}
       </>
     ),

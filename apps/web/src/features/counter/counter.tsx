@@ -1,7 +1,9 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useState } from 'react';
+import { TimedDialog } from '../../ui/dialogs/timed-dialog.tsx';
 import { useOnePress } from '../../ui/one-press.ts';
 import { SaleCorrection } from '../corrections/sale-correction.tsx';
+import { NO_SERVER, useAwaySince } from '../kept/server-away.ts';
 import { activeProductsQuery } from '../products/products.queries.ts';
 import { useEarlyCodes } from '../products/search/early-codes.ts';
 import { CounterBar } from './bar/counter-bar.tsx';
@@ -12,6 +14,9 @@ import { WaitingExchange } from './exchange/exchange-card.tsx';
 import { useReceiptAndReload } from './finish/receipt-and-reload.ts';
 import { EarlierSaleDialog, SaleFailed, SaleMade } from './finish/sale-messages.tsx';
 import { useFinish } from './finish/use-finish.tsx';
+import { AwayDialog } from './kept/away-dialog.tsx';
+import { KeptTools } from './kept/kept-tools.tsx';
+import { useKeeps, useReadyForAway } from './kept/use-keep.ts';
 import { useEarlyKeys } from './keys/early-keys.ts';
 import { useErrands } from './keys/errands.ts';
 import { ShortcutList, useShortcuts } from './keys/shortcuts.tsx';
@@ -20,7 +25,7 @@ import { ListDialog } from './lists/list-dialog.tsx';
 import { DuplicateDialog } from './order/duplicate-dialog.tsx';
 import { OrderStep } from './order/order-step.tsx';
 import { useIndex } from './order/use-products.ts';
-import { ParkedDialogs, ParkedTools } from './parked/parked-dialogs.tsx';
+import { ParkedDialogs, ParkedTools, PROBLEM_MS } from './parked/parked-dialogs.tsx';
 import { useParking } from './parked/use-parking.ts';
 import { useMethodNames, useSalePix } from './payment/payment.ts';
 import { PaymentStep } from './payment/payment-step.tsx';
@@ -79,7 +84,9 @@ function OpenCounter({ seller, onPractice }: Props) {
 
   const pix = useSalePix();
   useReceiptAndReload(seller);
-  const finishing = useFinish({ seller, pix, methods: methods.data });
+  const keeps = useKeeps(seller);
+  useReadyForAway(keeps);
+  const finishing = useFinish({ seller, pix, methods: methods.data, keeps });
   const parking = useParking();
   const clientScreen = useClientScreen(state, pix);
 
@@ -106,6 +113,7 @@ function OpenCounter({ seller, onPractice }: Props) {
         <LastSaleMenu />
         {!onPractice && (
           <>
+            <KeptTools keeps={keeps} />
             <ParkedTools seller={seller} onPark={parking.park} onOpen={parking.open} />
             <BoxMenu seller={seller} />
           </>
@@ -125,6 +133,7 @@ function OpenCounter({ seller, onPractice }: Props) {
       <AnnouncedFigures />
       {finishing.dialog}
       <EarlierSaleDialog />
+      <AwayDialog {...{ seller, pix }} onSend={finishing.send} />
       <ParkedDialogs seller={seller} parking={parking} products={index?.ofId} />
       <Correction />
       {idle && !made && !dialog && <WaitingExchange onPark={parking.park} />}
@@ -137,6 +146,11 @@ function OpenCounter({ seller, onPractice }: Props) {
 function Correction() {
   const dispatch = useDispatch();
   const sale = useCounter(({ dialog }) => (dialog?.is === 'correction' ? dialog.sale : undefined));
+  const isAway = useAwaySince() !== undefined;
+  if (isAway) {
+    const message = sale === undefined ? null : NO_SERVER;
+    return <TimedDialog message={message} ms={PROBLEM_MS} onEnd={() => dispatch(CLOSED)} />;
+  }
   return (
     <SaleCorrection
       sale={sale}

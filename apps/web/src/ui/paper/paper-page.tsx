@@ -21,6 +21,8 @@ const SETTINGS: readonly [PaperSetting, string][] = [
 
 type Props = {
   title: string;
+  /** Leads to the page before, of a paper that has no tab of its own. */
+  onBack?: (() => void) | undefined;
   tools?: ReactNode;
   file?: ReactNode;
   /** A sheet of its own; on a roll, below the first, to be cut off. */
@@ -29,12 +31,13 @@ type Props = {
 };
 
 /** A paper for a sheet or a roll, as the device's setting says. The content is the same on each. */
-export function PaperPage({ title, tools, file, second, children }: Props) {
+export function PaperPage({ title, onBack, tools, file, second, children }: Props) {
   const { setting, size, choose, remember } = usePaperSize();
   const asks = setting === 'ask';
   return (
     <PrintPage
       title={title}
+      onBack={onBack}
       file={file}
       // The question takes the place of printing at once.
       {...(!asks && { takePrintAtOnce })}

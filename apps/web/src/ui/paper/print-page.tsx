@@ -15,7 +15,7 @@ type Props = {
   /** The paper is still rendering. */
   unfinished?: boolean;
   /** Leads to the page before, of a paper that has no tab of its own. */
-  onBack?: () => void;
+  onBack?: (() => void) | undefined;
   /** What this paper alone has in its bar. */
   tools?: ReactNode;
   /** Saves or shares the file of a paper that has one. Default: the browser prints it into a file. */

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { asReceived } from '../../../api/answers/received.ts';
 import { paths } from '../../../navigation/paths.ts';
@@ -7,6 +8,7 @@ import {
   setReceiptBlocked,
   storeForPrinting,
 } from '../../../ui/paper/tab/print-tab.ts';
+import { opensAgain } from '../../kept/server-away.ts';
 import { useCounter, useCounterStore } from '../sale/counter-context.ts';
 import { type CounterState, isFilled } from '../sale/counter-state.ts';
 import {
@@ -30,18 +32,22 @@ const BREATH_MS = 1000;
 /**
  * Opens the receipt of a sale in a new tab, and then loads the page again for a fresh counter. A next order that
  * is begun by then has the message end at once, and is sold on the page as it is: keys that come while a page loads
- * could be lost. If the seller leaves the counter before the receipt opens, a link to it waits there.
+ * could be lost. If the seller leaves the counter before the receipt opens, a link to it waits there. After a kept
+ * sale the page stays, since no server could send it again, and the receipt opens in its place where it could not
+ * open in a tab.
  */
 export function useReceiptAndReload(seller: number): void {
   const { read, dispatch } = useCounterStore();
+  const navigate = useNavigate();
   const made = useCounter((state) => state.made);
   // Its message may have ended.
   const [sale, setSale] = useState(made);
   if (made && made !== sale) setSale(made);
   useEffect(() => {
     if (!sale) return;
+    const inPlace = sale.kept !== undefined && !opensAgain();
     const store = () =>
-      storeForPrinting(asReceived(sale), { printAtOnce: true, ofFinishedSale: true });
+      storeForPrinting(asReceived(sale), { printAtOnce: true, ofFinishedSale: !inPlace });
     store();
     // The receipt's tab copies the stored data when it opens. They are stored again then, because a closing
     // slip made in the meantime uses the same place.
@@ -56,12 +62,13 @@ export function useReceiptAndReload(seller: number): void {
     const openReceipt = () => {
       isOpen = true;
       release();
-      setReceiptBlocked(openPrintPage(paths.receipt) === 'blocked');
+      if (inPlace) void navigate({ to: paths.receipt, state: { isInPlace: true } });
+      else setReceiptBlocked(openPrintPage(paths.receipt) === 'blocked');
       goOnLater();
     };
     const goOn = () => {
       if (!isOpen) return;
-      if (isBegun(read())) {
+      if (sale.kept || isBegun(read())) {
         listening.abort();
         return dispatch({ type: 'made-read' });
       }
@@ -106,7 +113,7 @@ export function useReceiptAndReload(seller: number): void {
       release();
       setReceiptBlocked(true);
     };
-  }, [sale, seller, read, dispatch]);
+  }, [sale, seller, read, dispatch, navigate]);
 }
 
 /** Also by a text that is searched. */

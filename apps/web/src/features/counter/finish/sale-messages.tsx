@@ -29,6 +29,7 @@ const BOX_REFUSALS: Record<string, string> = {
     'A venda não foi registrada: o caixa ficou aberto desde outro dia. O pedido fica guardado.',
 };
 const SALE_MADE = 'Venda realizada com sucesso! Imprimindo recibo...';
+const SALE_KEPT = 'Venda guardada neste computador.';
 
 /** The sale needs an open box of today. */
 const isBoxRefusal = ({ refused }: CounterState) => refused !== null && refused in BOX_REFUSALS;
@@ -127,7 +128,7 @@ export function SaleFailed() {
     // Its place shows what to do first; the order stays stored.
     if (isBoxRefusal(read())) void queries.invalidateQueries({ queryKey: CASH_BOXES_KEY });
     dispatch({ type: 'failure-read' });
-    if (read().obstacle === null) moveFocus('finish');
+    if (read().obstacle === null && !read().dialog) moveFocus('finish');
     // The server may have refused a price or a method that has changed since.
     for (const { queryKey } of [activeProductsQuery, allPaymentMethodsQuery]) {
       void queries.refetchQueries({ queryKey, exact: true });
@@ -196,7 +197,7 @@ export function SaleMade() {
       {sale && (
         <>
           <Text c="green" size="lg" fw={600}>
-            {SALE_MADE}
+            {sale.kept ? SALE_KEPT : SALE_MADE}
           </Text>
           {/* The field TROCO shows the next sale by now. */}
           <Text className={classes.change}>

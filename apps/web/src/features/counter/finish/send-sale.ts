@@ -192,7 +192,7 @@ export function newExchange(draft: SaleDraft, exchange: Exchange) {
 }
 
 /** Everything but who buys and who sells. */
-function boughtIn(draft: SaleDraft): NewExchange['sale'] {
+export function boughtIn(draft: SaleDraft): NewExchange['sale'] {
   const totals = draftTotals(draft);
   return {
     products: draft.items.map(itemPayload),

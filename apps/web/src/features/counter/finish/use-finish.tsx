@@ -2,13 +2,15 @@ import { formatMoment } from '@balcao/domain/dates/business-day.ts';
 import { cents, formatCents, formatReais } from '@balcao/domain/money.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { call } from '../../../api/call.ts';
-import { refusalCode } from '../../../api/errors.ts';
+import { ApiUnreachable, isPassing, refusalCode } from '../../../api/errors.ts';
+import { noteCall } from '../../../api/server-trouble.ts';
 import { storeForPrinting } from '../../../ui/paper/tab/print-tab.ts';
 import type { Wanted } from '../../approvals/approval-dialog.tsx';
 import { type Approved, asksApproval, useApproval } from '../../approvals/use-approval.tsx';
 import { unitWords } from '../../corrections/record/returned-units.ts';
+import { awaySince, noteAway } from '../../kept/server-away.ts';
 import { useCounterStore } from '../sale/counter-context.ts';
-import { isFilled } from '../sale/counter-state.ts';
+import { isFilled, opened } from '../sale/counter-state.ts';
 import { isSignedIn, storeWaitingReceipt } from '../sale/counter-store.ts';
 import { finishObstacle, type SalePix, STILL_OPEN } from '../sale/sale-checks.ts';
 import { draftTotals, type Exchange, type SaleDraft } from '../sale/sale-draft.ts';
@@ -20,25 +22,33 @@ type Options = {
   pix: SalePix | undefined;
   /** The methods of the shop; undefined until they are loaded. */
   methods: readonly string[] | undefined;
+  /** Sales that get no answer may be kept. */
+  keeps: boolean;
 };
+
+/** A client is waiting: after this long without an answer the sale may be kept. */
+const SILENCE_MS = 30_000;
 
 /**
  * FINALIZAR VENDA: checks, the approval of an exchange, and then the sale is sent. A sale that a reload
  * interrupted continues without the seller.
  */
-export function useFinish({ seller, pix, methods }: Options) {
+export function useFinish({ seller, pix, methods, keeps }: Options) {
   const { read, dispatch, commit } = useCounterStore();
   const approval = useApproval();
   const running = useRef<AbortController>(undefined);
 
-  const finish = () => {
+  /** While the server is known to be away, nothing is sent, and no bank can be looked at. */
+  const finish = (isAway = keeps && awaySince() !== undefined) => {
     const { draft, phase, made } = read();
     if (phase === 'typing' && isFilled(read()))
       return dispatch({ type: 'finish-pressed', obstacle: STILL_OPEN });
     if (phase !== 'paying' || made) return;
-    const obstacle = finishObstacle(draft, { methods: methods ?? [], pix });
+    const asked = { methods: methods ?? [], pix: isAway ? undefined : pix };
+    const obstacle = finishObstacle(draft, asked);
     dispatch({ type: 'finish-pressed', obstacle });
     if (obstacle) return;
+    if (isAway) return dispatch(opened({ is: 'away', known: true }));
     const { exchange } = draft;
     void sendByClock(() => (exchange ? sendApproved(draft, exchange) : send({})));
   };
@@ -69,7 +79,9 @@ export function useFinish({ seller, pix, methods }: Options) {
   const send = async (approved: Approved, since = Date.now()): Promise<Outcome | undefined> => {
     if (running.current) return undefined;
     const controller = new AbortController();
-    const { signal } = controller;
+    const left = controller.signal;
+    const silence = keeps ? [AbortSignal.timeout(SILENCE_MS)] : [];
+    const signal = AbortSignal.any([left, ...silence]);
     running.current = controller;
     dispatch({ type: 'sending-begun', at: since });
     const outcome = await sendSale(read(), {
@@ -80,10 +92,10 @@ export function useFinish({ seller, pix, methods }: Options) {
       onRetry: () => dispatch({ type: 'retrying' }),
     });
     // The seller left the counter, or the session ended: the stored order resumes when both are back.
-    if (signal.aborted || !isSignedIn(seller)) return undefined;
+    if (left.aborted || !isSignedIn(seller)) return undefined;
     running.current = undefined;
     try {
-      conclude(outcome);
+      conclude(outcome, signal.aborted);
       return outcome;
     } catch (error) {
       // The key was stored before anything was sent, so the next attempt finds the sale.
@@ -94,7 +106,7 @@ export function useFinish({ seller, pix, methods }: Options) {
     }
   };
 
-  const conclude = (outcome: Outcome) => {
+  const conclude = (outcome: Outcome, isSilent: boolean) => {
     if (outcome.kind === 'made') {
       const { sale } = outcome;
       storeWaitingReceipt(seller, sale);
@@ -108,6 +120,9 @@ export function useFinish({ seller, pix, methods }: Options) {
     const { error, sent, party } = outcome;
     console.error('The sale was not made', error);
     const refused = refusalCode(error);
+    if (isSilent) noteCall(new ApiUnreachable('No response in time'));
+    const unanswered = keeps && (isSilent || isPassing(error));
+    if (unanswered) noteAway();
     commit({
       type: 'sale-failed',
       refused,
@@ -116,6 +131,7 @@ export function useFinish({ seller, pix, methods }: Options) {
       // It belongs to another sale, to a deleted one, or to an order on another counter.
       keySpent: refused === 'key_reused' || isEndOfKey(error),
       asksApproval: asksApproval(error) || refused === 'clock_behind',
+      unanswered,
     });
   };
 
@@ -131,7 +147,7 @@ export function useFinish({ seller, pix, methods }: Options) {
     };
   }, []);
 
-  return { finish, dialog: approval.dialog };
+  return { finish: () => finish(), send: () => finish(false), dialog: approval.dialog };
 }
 
 /** What an administrator is asked about an exchange that is ready to be sent. */

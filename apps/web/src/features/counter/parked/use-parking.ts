@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { uuid } from '../../../api/uuid.ts';
+import { awaySince, NO_SERVER } from '../../kept/server-away.ts';
 import {
   deleteParkedSale,
   handOverParkedSale,
@@ -31,6 +32,7 @@ export function useParking() {
   const run = async (takeId?: number) => {
     const signal = leaving.current?.signal;
     if (!signal || signal.aborted) return;
+    if (awaySince()) return refuse(NO_SERVER);
     const { waiting } = read();
     hold();
     try {
@@ -72,7 +74,10 @@ export function useParking() {
   }, []);
 
   const park = () => void run();
-  const open = () => dispatch(opened({ is: 'parked' }));
+  const open = () => {
+    if (awaySince()) refuse(NO_SERVER);
+    else dispatch(opened({ is: 'parked' }));
+  };
   const changed = async (change: Promise<unknown>, words: string) => {
     await change.catch((error) => refuse(reasonOf(error, words)));
     void queries.invalidateQueries({ queryKey: PARKED_SALES_KEY });

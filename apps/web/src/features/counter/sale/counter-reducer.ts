@@ -167,11 +167,13 @@ function changed(state: CounterState, action: CounterAction): CounterState {
         // While it may have been made, nothing else is said about it.
         refused: sent.length === 0 ? (action.refused ?? 'not_sent') : null,
         reason: sent.length === 0 ? (action.reason ?? null) : null,
+        unanswered: action.unanswered === true,
         ...(keySpent && { key: uuid() }),
       };
     }
     case 'failure-read': {
-      const read = { ...state, phase: 'paying' } as const;
+      const read = { ...state, phase: 'paying', unanswered: false } as const;
+      if (state.unanswered) return { ...read, dialog: { is: 'away' } };
       const { text: message, at: field } = state.reason ?? {};
       if (message && field) {
         const obstacle = { message, field };

@@ -85,6 +85,8 @@ export type CounterState = {
   readonly refused: RefusalCode | 'not_sent' | null;
   /** The same in the server's words. */
   readonly reason: Reason | null;
+  /** The last attempt got no answer, and the shop keeps such sales: the seller is asked once the message has ended. */
+  readonly unanswered: boolean;
   /** An item whose product is in the list already, until the seller decides whether to add the two. */
   readonly duplicate: SaleItem | null;
   /** The students of the client who was asked about last. */
@@ -113,12 +115,13 @@ export type CounterState = {
 
 /**
  * correction: what puts a recorded sale right. parked: the orders that wait. parking: one goes or comes; `paused` while
- * the server does not answer. not-parked: `words` say why.
+ * the server does not answer. not-parked: `words` say why. away: the sale may be kept; `known` before it was sent.
  */
 export type Dialog =
   | { readonly is: 'shortcuts' | 'parked' }
   | { readonly is: 'correction'; readonly sale: number }
   | { readonly is: 'parking'; readonly paused?: true }
+  | { readonly is: 'away'; readonly known?: true }
   | { readonly is: 'not-parked'; readonly words: string };
 
 /** An empty counter; its next sale has a key of its own. */
@@ -137,6 +140,7 @@ export const freshCounter = (): CounterState => ({
   last: null,
   refused: null,
   reason: null,
+  unanswered: false,
   duplicate: null,
   family: null,
   asksStranger: false,
@@ -244,6 +248,7 @@ export type CounterAction =
       sent: readonly SaleRequest[];
       keySpent: boolean;
       asksApproval: boolean;
+      unanswered?: boolean;
     }
   | { type: 'failure-read' }
   /** The order on the screen is another sale than the earlier one. */

@@ -1,4 +1,4 @@
-import { saleCode } from '@balcao/domain/sale-code.ts';
+import { useLocation, useRouter } from '@tanstack/react-router';
 import { Fragment, useEffect } from 'react';
 import { Barcode } from '../../../ui/paper/barcode/barcode.tsx';
 import paper from '../../../ui/paper/paper.module.css';
@@ -18,6 +18,7 @@ import classes from './receipt.module.css';
 import {
   COLUMNS,
   changeOf,
+  codeOf,
   type MadeSale,
   NO_FISCAL_DOCUMENT,
   numberOf,
@@ -40,11 +41,13 @@ const NO_RECEIPT = [
 /** The receipt of the sale that was stored for this tab, and the paper of the exchange that it is of. */
 export function ReceiptPage() {
   useReceiptTab();
+  const onBack = useWayBack();
   return (
     <StoredPaper read={papersOf} nothing={NO_RECEIPT}>
       {({ receipt, exchange, practice }, institution) => (
         <PaperPage
           title={titleOf(receipt)}
+          onBack={onBack}
           file={!practice && <ReceiptFile receipt={receipt} institution={institution} />}
           second={exchange && <CorrectionText paper={exchange} institution={institution} />}
         >
@@ -106,10 +109,24 @@ function useReceiptTab(): void {
   }, []);
 }
 
+/** From the receipt of a kept sale in the counter's own tab, once it is printed or left; undefined in a tab of its own. */
+function useWayBack(): (() => void) | undefined {
+  const isInPlace = useLocation({ select: ({ state }) => state.isInPlace });
+  const { history } = useRouter();
+  useEffect(() => {
+    if (!isInPlace) return;
+    const goBack = () => history.back();
+    window.addEventListener('afterprint', goBack, { once: true });
+    return () => window.removeEventListener('afterprint', goBack);
+  }, [isInPlace, history]);
+  return isInPlace && (() => history.back());
+}
+
 /** The items one by one, and who sold them when, below the receipt's text. */
 function ReceiptDetails({ receipt }: { receipt: Receipt }) {
   const tables = tablesOf(receipt);
   const sums = [...sumsOf(receipt), ...changeOf(receipt)];
+  const code = codeOf(receipt);
   return (
     <section className={classes.details} data-many={tables.length > 1 || undefined}>
       <div className={classes.tables}>
@@ -124,7 +141,7 @@ function ReceiptDetails({ receipt }: { receipt: Receipt }) {
           <p>{receipt.details.join(' · ')}</p>
           <p>{NO_FISCAL_DOCUMENT}</p>
         </div>
-        {receipt.number && <Barcode text={saleCode(receipt.number)} />}
+        {code && <Barcode text={code} />}
       </div>
     </section>
   );

@@ -1,12 +1,12 @@
 import type { Institution } from '@balcao/contract/shop/institution.ts';
-import { saleCode } from '@balcao/domain/sale-code.ts';
 import type { Column, Content, TDocumentDefinitions } from 'pdfmake/interfaces';
-import { MODULE_MM } from '../../../ui/paper/barcode/barcode.tsx';
+import { moduleMm } from '../../../ui/paper/barcode/barcode.tsx';
 import { code128 } from '../../../ui/paper/barcode/code-128.ts';
 import type { Receipt, ReceiptItem } from './receipt.ts';
 import {
   COLUMNS,
   changeOf,
+  codeOf,
   NO_FISCAL_DOCUMENT,
   numberOf,
   sentenceOf,
@@ -117,6 +117,7 @@ function contentOf(
 }
 
 function details(receipt: Receipt, size: number): Content[] {
+  const code = codeOf(receipt);
   const tables = tablesOf(receipt);
   const many = tables.length > 1;
   const fontSize = size * (many ? 0.8 : 0.7);
@@ -131,7 +132,7 @@ function details(receipt: Receipt, size: number): Content[] {
     {
       columns: [
         { stack: [{ text: receipt.details.join(' · ') }, NO_FISCAL_DOCUMENT], fontSize },
-        receipt.number ? barcode(saleCode(receipt.number)) : '',
+        code ? barcode(code) : '',
       ],
       columnGap: 6 * MM,
       margin: [0, 6, 0, 0],
@@ -172,7 +173,7 @@ const line = (width: number, lineWidth: number, space: number): Content => ({
 /** Code 128 with its text below. */
 function barcode(text: string): Column {
   const { width, bars } = code128(text);
-  const module = MODULE_MM * MM;
+  const module = moduleMm(width) * MM;
   return {
     stack: [
       {

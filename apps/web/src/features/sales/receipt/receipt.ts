@@ -2,15 +2,20 @@ import type { Correction } from '@balcao/contract/sales/corrections.ts';
 import type { ReprintedSale, Sale } from '@balcao/contract/sales/sales.ts';
 import { formatCpf } from '@balcao/domain/cpf.ts';
 import { recordedDay, recordedMoment } from '@balcao/domain/dates/recorded.ts';
+import { keptCode } from '@balcao/domain/kept-sale.ts';
 import { formatCents, formatReais, sumCents } from '@balcao/domain/money.ts';
+import { saleCode } from '@balcao/domain/sale-code.ts';
 import { receivedSale } from '../../../api/answers/sale.ts';
 import { textOf } from '../../../api/answers/values.ts';
 import { fieldsOf } from '../../../storage/stored-json.ts';
 import { whole } from '../../../ui/counts.ts';
 import { currentPaymentsOfSale } from '../payments-of-sale.ts';
 
-/** A sale, with what it was the exchange of. */
-export type MadeSale = Sale & { readonly exchange?: Correction };
+/** A sale, with what it was the exchange of. `kept`: the server does not have it yet. */
+export type MadeSale = Sale & { readonly exchange?: Correction; readonly kept?: KeptMark };
+
+/** `key`: its Idempotency-Key. `pixUnchecked`: nobody has found its Pix at the bank. */
+type KeptMark = { readonly key: string; readonly pixUnchecked: boolean };
 
 export type Receipt = {
   /** undefined for a sale of a server that gives it none. */
@@ -32,6 +37,8 @@ export type Receipt = {
   details: string[];
   /** When a copy was printed; undefined on the first paper. */
   reprinted: string | undefined;
+  /** Of a sale that the server does not have yet. */
+  kept: KeptMark | undefined;
 };
 
 /** `total` is before discounts; amounts that are not known are ''. */
@@ -76,7 +83,13 @@ function receiptOfSale(sale: Sale | ReprintedSale): Receipt {
         : undefined,
     details: detailsOf(sale),
     reprinted: 'reprinted_at' in sale ? recordedMoment(sale.reprinted_at) : undefined,
+    kept: keptMark(sale),
   };
+}
+
+function keptMark({ kept }: MadeSale): KeptMark | undefined {
+  const { key, pixUnchecked } = fieldsOf<KeptMark>(kept);
+  return key ? { key, pixUnchecked: pixUnchecked === true } : undefined;
 }
 
 function detailsOf({ created_at, seller_data, student_data, parked_by }: Sale): string[] {
@@ -122,8 +135,16 @@ export function sentenceOf({ client, cpf, amount, products, payments }: Receipt)
 /** Of the tab and the file. */
 export const titleOf = ({ number }: Receipt) => ['Recibo', number].filter(Boolean).join(' ');
 
+/** What its bar code says: the number of the sale, or the key of a kept one. */
+export const codeOf = ({ number, kept }: Receipt): string | undefined =>
+  kept ? keptCode(kept.key) : number ? saleCode(number) : undefined;
+
 /** The line under the title. */
-export function numberOf({ number, reprinted }: Receipt): Words[] {
+export function numberOf({ number, reprinted, kept }: Receipt): Words[] {
+  if (kept) {
+    const words = ['VENDA GUARDADA — número depois', kept.pixUnchecked && 'Pix não conferido'];
+    return [{ text: words.filter(Boolean).join(' · '), bold: true }];
+  }
   const words: Words[] = number ? [{ text: `Nº ${number}` }] : [];
   if (!reprinted) return words;
   return [

@@ -1,4 +1,6 @@
+import { keptCode } from '@balcao/domain/kept-sale.ts';
 import { expect, test } from 'vitest';
+import { moduleMm } from './barcode.tsx';
 import { code128 } from './code-128.ts';
 
 /** Start B, V, to code set C, 49, 87, check, stop: as a decoder has read it from the printed paper. */
@@ -16,4 +18,11 @@ test('the largest number fits a roll of 58 mm', () => {
   const { width, bars } = code128('V999999999');
   expect(width).toBe(112);
   expect(Math.min(...bars.map((bar) => bar.width))).toBe(1);
+});
+
+test('the key of a kept sale has two digits a character, and fits a roll of 80 mm with two dots a bar', () => {
+  const { width } = code128(keptCode('ffffffff-ffff-4fff-bfff-ffffffffffff'));
+  // Start, 20 pairs, check and stop.
+  expect(width).toBe(11 * 22 + 13);
+  expect(width * moduleMm(width)).toBeLessThan(72);
 });

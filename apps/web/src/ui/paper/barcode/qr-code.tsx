@@ -3,6 +3,9 @@ import { type Ref, useMemo } from 'react';
 import { LoadNotice } from '../../messages/load-notice.tsx';
 import { useCode } from '../../use-code.ts';
 
+/** The code that draws it. */
+export const loadQr = () => import('qr');
+
 type Props = {
   text: string;
   /** Of its white square, in pixels or as a length; the space is kept while the code loads. */
@@ -19,7 +22,7 @@ type Props = {
  * with the code, 12px are three.
  */
 export function QrCode({ text, size, edge = 12, label, drawn }: Props) {
-  const code = useCode('qr', () => import('qr'));
+  const code = useCode('qr', loadQr);
   if (code.isError) return <LoadNotice query={code} failed="O QR code não pôde ser montado." />;
   return (
     <Box flex="none" w={size} h={size} p={edge} bg="white">

@@ -1,0 +1,113 @@
+import { formatTime } from '@balcao/domain/dates/business-day.ts';
+import { formatReais } from '@balcao/domain/money.ts';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { sum } from '../../../ui/counts.ts';
+import { Say } from '../../../ui/messages/say.tsx';
+import { useTime } from '../../../ui/messages/timed.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import type { KeptSale, SentKept } from '../../kept/kept-sale.ts';
+import { forgetKept, noteSent, sendAsAnother, useKeptSales } from '../../kept/kept-sales.ts';
+import { keptWords, waitingFor } from '../../kept/kept-words.ts';
+import { opensAgain, useAwaySince } from '../../kept/server-away.ts';
+
+const NOTE_MS = 15_000;
+
+/**
+ * On the counter's bar: since when the server is away, what this computer keeps, and what became of it. `keeps`: more
+ * may come.
+ */
+export function KeptTools({ keeps }: { keeps: boolean }) {
+  const since = useAwaySince();
+  const { own, others, sent } = useKeptSales();
+  const [opened, setOpened] = useState(false);
+  const count = own.length + sum(others.map((other) => other.count));
+  const note = sent && sentWords(sent);
+  useTime(note, NOTE_MS, () => noteSent(null));
+  const said = since ? `Sem o servidor desde ${formatTime(since)}` : note;
+  if (!keeps && count === 0 && !said) return null;
+  return (
+    <>
+      <Say rank={since ? 'look' : 'fact'} place="field" role="status">
+        {said}
+      </Say>
+      {count > 0 && (
+        <Button size="compact-sm" variant="light" onClick={() => setOpened(true)}>
+          {keptWords(count)}
+        </Button>
+      )}
+      {opened && <KeptDialog onClose={() => setOpened(false)} />}
+    </>
+  );
+}
+
+function sentWords({ id, reasons }: SentKept): string {
+  if (id === null)
+    return 'Uma venda guardada está na lista dos administradores: as somas não conferem';
+  const listed = reasons.length > 0 ? ' e está na lista dos administradores' : '';
+  return `Venda guardada agora é a nº ${id}${listed}`;
+}
+
+function KeptDialog({ onClose }: { onClose: () => void }) {
+  const { own, others } = useKeptSales();
+  const isAway = useAwaySince() !== undefined;
+  return (
+    <Modal opened onClose={onClose} title="Vendas guardadas" size="lg">
+      <Stack gap="sm">
+        {own.length === 0 && others.length === 0 && <Text>Nenhuma venda guardada.</Text>}
+        <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
+          {own.map((sale) => (
+            <KeptRow key={sale.key} sale={sale} isAway={isAway} />
+          ))}
+        </Stack>
+        {others.map((other) => (
+          <Text key={other.seller}>{waitingFor(other)}</Text>
+        ))}
+        {own.length > 0 && !opensAgain() && (
+          <Say rank="look" quiet>
+            Deixe esta página aberta até elas irem: sem o servidor ela não abre de novo.
+          </Say>
+        )}
+      </Stack>
+    </Modal>
+  );
+}
+
+function KeptRow({ sale, isAway }: { sale: KeptSale; isAway: boolean }) {
+  const { receipt, problem, pixUnchecked } = sale;
+  const time = new Date(sale.madeAt);
+  const waits = isAway ? 'Espera o servidor' : 'Vai agora';
+  const states = [problem ? problem.words : waits, pixUnchecked && 'Pix não conferido'];
+  return (
+    <li>
+      <Group justify="space-between" wrap="nowrap" align="baseline">
+        <span style={{ overflowWrap: 'anywhere' }}>
+          {Number.isNaN(time.getTime()) ? '' : `${formatTime(time)} · `}
+          {receipt.client_data.name}
+        </span>
+        <b className="money">{formatReais(receipt.total_general)}</b>
+      </Group>
+      <Group justify="space-between" wrap="nowrap" align="baseline">
+        <Text size="sm" c={problem ? 'red' : 'dimmed'}>
+          {states.filter(Boolean).join(' · ')}
+        </Text>
+        {problem && <WayOn sale={sale} code={problem.code} />}
+      </Group>
+    </li>
+  );
+}
+
+/** What its seller can do about a kept sale that the server will never take as it is. */
+function WayOn({ sale, code }: { sale: KeptSale; code: string }) {
+  const [words, act] =
+    code === 'key_reused'
+      ? ['Enviar como outra venda', () => sendAsAnother(sale)]
+      : ['Tirar da lista', () => forgetKept(sale.key)];
+  // Only what an administrator has deleted may go.
+  if (code !== 'key_reused' && code !== 'sale_deleted') return null;
+  return (
+    <Button size="compact-sm" variant="default" flex="none" onClick={() => void act()}>
+      {words}
+    </Button>
+  );
+}

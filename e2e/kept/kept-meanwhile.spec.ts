@@ -1,0 +1,163 @@
+import { CPF, salesIn } from '../counter-screen.ts';
+import { exchangeScreen } from '../exchange-screen.ts';
+import { expect, type Shop } from '../fixtures.ts';
+import {
+  awayDialog,
+  backAtCounter,
+  keepButton,
+  keepFirst,
+  keepNext,
+  keptButton,
+  keptIn,
+  keptList,
+  sums,
+  test,
+  withoutTls,
+} from '../kept-sales.ts';
+import { EXCHANGES, problem } from '../sale-traffic.ts';
+import { ADMIN } from '../shop-server.ts';
+import { sell } from '../till.ts';
+
+test.describe.configure({ timeout: 300_000 });
+test.beforeEach(async ({ expectConsoleError }) => {
+  expectConsoleError(/Failed to load resource|The sale was not made|could not be loaded|Look-up/);
+});
+
+const listed = async ({ admin }: Pick<Shop, 'admin'>) =>
+  (await admin.call('listKeptSales', { query: {} })).results;
+
+test('what has changed meanwhile drops no sale and changes none: it stands on the list', async ({
+  page,
+  context,
+  shop,
+  counter,
+  goods,
+}) => {
+  await withoutTls(context);
+  const client = await shop.admin.call('createClient', { body: { cpf: CPF, name: 'Maria Souza' } });
+  await counter.takeOrder({ codes: ['101'] });
+  await expect(counter.clientName).toHaveValue('Maria Souza');
+  await counter.closeOrder.click();
+  await counter.pay(1, 'Dinheiro', '2000');
+  await context.setOffline(true);
+  await keepFirst(page, counter);
+  await backAtCounter(page, counter);
+  await counter.prepareSale('Pix', '1890');
+  await keepNext(page, counter);
+  await backAtCounter(page, counter, 2);
+
+  const { notebook } = goods;
+  await shop.admin.call('editProduct', {
+    params: { id: `${notebook.id}` },
+    body: { code: '101', name: 'Caderno pequeno', price: 25, active: false },
+  });
+  await shop.admin.call('anonymiseClient', {
+    params: { id: `${client.id}` },
+    body: { name: 'Maria Souza' },
+  });
+  await context.setOffline(false);
+  await expect(keptButton(page)).toBeHidden();
+  const note = page.getByText(/^Venda guardada agora é a nº \d+ e está na lista/);
+  await expect(note).toBeVisible();
+  expect((await sums(shop)).map(({ total }) => total)).toEqual([1890, 1890]);
+  const [last, first] = await listed(shop);
+  expect(first?.reasons).toEqual(
+    expect.arrayContaining(['price_changed', 'product_gone', 'person_changed']),
+  );
+  expect(last?.reasons).toContain('price_changed');
+});
+
+test('a kept sale that somebody has edited in the browser is on the list alone', async ({
+  page,
+  context,
+  shop,
+  counter,
+}) => {
+  await withoutTls(context);
+  await counter.prepareSale('Dinheiro', '1890');
+  await context.setOffline(true);
+  await keepFirst(page, counter);
+  await backAtCounter(page, counter);
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('balcao');
+        opening.onsuccess = () => {
+          const store = opening.result.transaction('sales', 'readwrite').objectStore('sales');
+          const all = store.getAll();
+          all.onsuccess = () => {
+            const [kept] = all.result;
+            store.put({ ...kept, figures: { ...kept.figures, total_general: 0.01 } });
+          };
+          store.transaction.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+  );
+  await page.reload().catch(() => {});
+  await context.setOffline(false);
+  await page.goto('/pdv');
+  await expect(page.getByText(/está na lista dos administradores: as somas/)).toBeVisible();
+  expect(await salesIn(shop)).toBe(0);
+  const [row] = await listed(shop);
+  expect(row).toMatchObject({ sale: null, reasons: expect.arrayContaining(['sums_differ']) });
+});
+
+test('a refused sale stays, with its reason, and its seller decides when another has its key', async ({
+  page,
+  context,
+  shop,
+  counter,
+}) => {
+  await withoutTls(context);
+  await counter.prepareSale('Dinheiro', '1890');
+  await context.setOffline(true);
+  await keepFirst(page, counter);
+  await backAtCounter(page, counter);
+  const [kept] = await keptIn(page);
+  const isFirst = (key: string | undefined) => key === kept?.key;
+  await page.route('**/api/pdv/keptSales/', (route, request) =>
+    isFirst(request.headers()['idempotency-key'])
+      ? route.fulfill(problem(409, 'key_reused'))
+      : route.fallback(),
+  );
+  await context.setOffline(false);
+  await expect(page.getByText(/^Sem o servidor desde/)).toBeHidden();
+  await keptButton(page).click();
+  await expect(keptList(page)).toContainText('Não deu.');
+  expect(await salesIn(shop)).toBe(0);
+  await keptList(page).getByRole('button', { name: 'Enviar como outra venda' }).click();
+  await expect(keptList(page)).toContainText('Nenhuma venda guardada.');
+  const [sale] = await sums(shop);
+  expect(sale?.total).toBe(1890);
+  expect(isFirst(sale?.key)).toBe(false);
+});
+
+test('an exchange is not kept, and its order stays', async ({
+  page,
+  context,
+  shop,
+  counter,
+  goods,
+  seller,
+}) => {
+  await withoutTls(context);
+  const sold = await sell(shop, seller, { product: goods.shirt });
+  const exchange = exchangeScreen(page);
+  await exchange.start(sold);
+  await exchange.buy('103');
+  await page.route(EXCHANGES, async (route) => {
+    await context.setOffline(true);
+    await route.abort();
+  });
+  await counter.finish.click();
+  await exchange.approveAs(ADMIN);
+  await counter.dismissFailure();
+  await expect(awayDialog(page)).toContainText('Uma troca não pode ser guardada');
+  await expect(keepButton(page)).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(exchange.card).toBeVisible();
+  await counter.expectItems('Camiseta');
+});
