@@ -12,6 +12,7 @@ import { printInLight } from './app/print-in-light.ts';
 import { router } from './app/router.tsx';
 import { cssVariables, theme } from './app/theme.ts';
 import { takeOutUnseen } from './ui/fields/unseen.ts';
+import { WORKER_PATH } from './worker/registration.ts';
 
 refuseMarkupInStrings();
 // Style elements need it; setNonce hands it to the scroll lock of modals.
@@ -40,8 +41,8 @@ type Factory = { createPolicy: (name: string, policy: Policy) => unknown };
 
 /**
  * The content security policy requires Trusted Types. Mantine writes <style> elements through innerHTML,
- * so text without a tag may pass. The only script that a page starts by its address is the worker that reads
- * the files of imports. Call this before the first render.
+ * so text without a tag may pass. The only scripts that a page starts by their address are the worker that reads
+ * the files of imports, and the one that opens the pages without their server. Call this before the first render.
  */
 function refuseMarkupInStrings(): void {
   // Some browsers and TypeScript's DOM library lack it.
@@ -53,6 +54,6 @@ function refuseMarkupInStrings(): void {
     },
     // Null is refused and reported.
     createScriptURL: (url) =>
-      url.startsWith(`${location.origin}/assets/sheet.worker-`) ? url : null,
+      url.startsWith(`${location.origin}/assets/sheet.worker-`) || url === WORKER_PATH ? url : null,
   });
 }
