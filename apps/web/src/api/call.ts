@@ -150,8 +150,8 @@ const isOver = (error: unknown) =>
   (error instanceof ApiUnusable && error.status < 500);
 
 /** Other fields of the stored record stay; fields that only some sessions have end with the renewed one. */
-function withRenewed(old: Session, renewed: Session): Session {
-  const { idle_lock: _lock, keeps_sales: _keeps, ...before } = old;
+function withRenewed(stored: Session, renewed: Session): Session {
+  const { idle_lock: _lock, keeps_sales: _keeps, ...before } = stored;
   const { password_expired: _expired, second_factor_missing: _missing, ...user } = before.user;
   return { ...before, ...renewed, user: { ...user, ...renewed.user } };
 }
