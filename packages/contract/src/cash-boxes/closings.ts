@@ -63,6 +63,12 @@ export const Closing = Type.Object({
       { description: 'Troco que não saiu de dinheiro; falta quando não há' },
     ),
   ),
+  kept: Type.Optional(
+    Type.Object(
+      { count: Type.Integer(), total: Type.Number() },
+      { description: 'Só quando há: vendas guardadas em outros dias que contam neste' },
+    ),
+  ),
   box: Type.Optional(BoxOfClosing),
 });
 export type Closing = Static<typeof Closing>;

@@ -1,10 +1,21 @@
 import { KEPT_REASONS, type KeptReason } from '@balcao/domain/kept-sale.ts';
+import { MAX_SALE_ITEMS } from '@balcao/domain/sale-total.ts';
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from '../endpoint-types.ts';
 import { pageOf, pageQuery } from '../fields/page.ts';
 import { replayedHeader } from '../fields/replayed.ts';
 import { MAX_LENGTH } from '../fields/text-lengths.ts';
-import { closed, Id, IdParams, Instant, name, orNull, Reais, Uuid } from '../fields/values.ts';
+import {
+  closed,
+  Id,
+  IdParams,
+  Instant,
+  name,
+  optionalName,
+  orNull,
+  Reais,
+  Uuid,
+} from '../fields/values.ts';
 import { NewSale, Sale } from './sales.ts';
 
 /** KEPT_REASONS has their words. */
@@ -30,7 +41,7 @@ export const NewKeptSale = closed({
     description: 'Quantas vendas guardadas ele tinha, com esta',
   }),
   sale: NewSale,
-  paper: Type.Array(PaperItem, { minItems: 1 }),
+  paper: Type.Array(PaperItem, { minItems: 1, maxItems: MAX_SALE_ITEMS }),
 });
 export type NewKeptSale = Static<typeof NewKeptSale>;
 
@@ -79,7 +90,7 @@ export const keptSaleEndpoints = {
     status: 201,
     answer: RecordedKeptSale,
     answerHeaders: replayedHeader,
-    refusals: ['seller_mismatch', 'key_reused', 'sale_deleted'],
+    refusals: ['seller_mismatch', 'key_reused', 'sale_deleted', 'clock_in_closed_month'],
   },
   listKeptSales: {
     summary: 'As vendas guardadas que um administrador tem de ver, ou todas',
@@ -93,7 +104,7 @@ export const keptSaleEndpoints = {
   acceptKeptSale: {
     summary: 'Dar por vista uma venda guardada, com uma palavra se nada foi registrado',
     params: IdParams,
-    body: closed({ note: Type.String({ maxLength: MAX_LENGTH.reason }) }),
+    body: closed({ note: optionalName(MAX_LENGTH.reason) }),
     answer: KeptSale,
     refusals: ['not_found'],
   },
