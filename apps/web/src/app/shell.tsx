@@ -11,7 +11,8 @@ import classes from './shell.module.css';
 
 /** The frame of every page behind the login except the papers. */
 export function Shell() {
-  const user = useSession()?.user;
+  const session = useSession();
+  const user = session?.user;
   const institution = useInstitution();
   const userId = user?.id;
   const wide = useMatches({ select: (all) => all.some(({ staticData }) => staticData.wide) });
@@ -39,7 +40,7 @@ export function Shell() {
         </div>
         <ServerStatusNotice />
       </header>
-      <ShellNotices user={user} />
+      <ShellNotices {...session} />
       <main id="conteudo" tabIndex={-1} className={classes.content} data-wide={wide || undefined}>
         <UserIdContext value={user.id}>
           <Outlet />

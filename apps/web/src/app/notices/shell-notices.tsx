@@ -7,8 +7,10 @@ import type { ReactNode } from 'react';
 import { call } from '../../api/call.ts';
 import { pixQuery } from '../../features/institution/institution.queries.ts';
 import { useInstitution } from '../../features/institution/use-institution.ts';
+import { waitingKeptQuery } from '../../features/kept-sales/kept-sales.queries.ts';
 import { paths } from '../../navigation/paths.ts';
 import { timeNow } from '../../storage/server-clock.ts';
+import { counted } from '../../ui/counts.ts';
 import { Say } from '../../ui/messages/say.tsx';
 import classes from './notices.module.css';
 
@@ -18,7 +20,7 @@ const PEOPLE_LIMIT = 'people.limit_reached';
 const DAY_MS = 24 * 60 * 60_000;
 
 /** What the user has to do or to know, over every page of the shell. */
-export function ShellNotices({ user }: { user: Session['user'] }) {
+export function ShellNotices({ user, keeps_sales }: Pick<Session, 'user' | 'keeps_sales'>) {
   return (
     <>
       {user.must_change_password && (
@@ -27,6 +29,7 @@ export function ShellNotices({ user }: { user: Session['user'] }) {
         </Notice>
       )}
       {user.admin && <AdminNotices />}
+      {user.admin && keeps_sales && <KeptNotice />}
     </>
   );
 }
@@ -126,6 +129,21 @@ function PeopleNotice() {
   );
 }
 
+/** Sales that counters kept without the server, and that nobody has looked at since they came. */
+function KeptNotice() {
+  const { data } = useQuery(waitingKeptQuery);
+  if (!data?.count) return null;
+  return (
+    <Notice label="Vendas guardadas">
+      {counted(data.count, 'venda guardada espera', 'vendas guardadas esperam')} por um
+      administrador.{' '}
+      <Way to={paths.keptSales} search={{ open: true }}>
+        Ver as vendas guardadas
+      </Way>
+    </Notice>
+  );
+}
+
 function Notice({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section aria-label={label}>
@@ -137,8 +155,8 @@ function Notice({ label, children }: { label: string; children: ReactNode }) {
 }
 
 type WayProps = {
-  to: typeof paths.profile | typeof paths.settings | typeof paths.audit;
-  search?: { kind?: string };
+  to: typeof paths.profile | typeof paths.settings | typeof paths.audit | typeof paths.keptSales;
+  search?: { kind?: string } | { open: boolean };
   children: string;
 };
 
