@@ -14,6 +14,7 @@ export function countBoxes(shop: Pick<Shop, 'admin'>, change: Partial<Settings> 
     difference_limit: 5,
     require_second_factor: false,
     idle_lock_minutes: 0,
+    keep_sales: false,
     ...change,
   } as const;
   return shop.admin.call('editSettings', { body });

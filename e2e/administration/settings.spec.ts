@@ -60,6 +60,7 @@ test('an administrator chooses how the cash boxes work, or is told why not', asy
     difference_limit: 0,
     require_second_factor: false,
     idle_lock_minutes: 0,
+    keep_sales: false,
   });
 
   await simple.check();
