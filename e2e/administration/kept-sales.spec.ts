@@ -1,3 +1,4 @@
+import { SERVED_BY } from '@balcao/contract/api/route.ts';
 import type { KeptSale } from '@balcao/contract/sales/kept-sales.ts';
 import type { Page } from '@playwright/test';
 import { choose, expect, expectAccessible, type Shop, test } from '../fixtures.ts';
@@ -5,6 +6,7 @@ import { goTo } from '../go-to.ts';
 import { problem } from '../sale-traffic.ts';
 
 const HOUR_MS = 60 * 60_000;
+const headers = { [SERVED_BY.name]: SERVED_BY.value };
 
 /** Without a sale, because its sums differ; late; and on time. */
 const KEPT: readonly KeptSale[] = [
@@ -47,7 +49,7 @@ async function keptSales(page: Page, rows: readonly KeptSale[]) {
       const by = { at: new Date().toISOString(), by: 'Administrador', note };
       const row = { ...(all[at] as KeptSale), accepted: by };
       all.splice(at, 1, row);
-      return route.fulfill({ json: row });
+      return route.fulfill({ headers, json: row });
     }
     const isOpen = ({ reasons, accepted }: KeptSale) => reasons.length > 0 && !accepted;
     const results = address.searchParams.has('open') ? all.filter(isOpen) : all;
@@ -56,7 +58,7 @@ async function keptSales(page: Page, rows: readonly KeptSale[]) {
       received_at: new Date(Date.now() - 26 * HOUR_MS).toISOString(),
     };
     const paging = { count: results.length, total_pages: 1 };
-    await route.fulfill({ json: { ...paging, results, devices: [device] } });
+    await route.fulfill({ headers, json: { ...paging, results, devices: [device] } });
   });
   return accepted;
 }
