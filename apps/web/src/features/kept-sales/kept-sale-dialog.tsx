@@ -4,7 +4,7 @@ import { recordedMoment } from '@balcao/domain/dates/recorded.ts';
 import { KEPT_REASONS } from '@balcao/domain/kept-sale.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
-import { Anchor, Text, TextInput } from '@mantine/core';
+import { Anchor, Stack, Text, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useSend } from '../../api/use-send.ts';
 import { paths } from '../../navigation/paths.ts';
@@ -68,10 +68,10 @@ function AcceptForm({ kept, title, onClose }: Props & { title: string }) {
 function Content({ kept }: { kept: KeptSale }) {
   const { sale, reasons, items, total } = kept;
   return (
-    <>
+    <Stack gap="sm">
       <Facts of={factsOf(kept)} />
       {reasons.length > 0 && (
-        <ul aria-label="Motivos" style={{ margin: '12px 0', paddingLeft: '1.2em' }}>
+        <ul aria-label="Motivos" style={{ margin: 0, paddingLeft: '1.2em' }}>
           {reasons.map((reason) => (
             <li key={reason}>{KEPT_REASONS[reason]}</li>
           ))}
@@ -100,7 +100,7 @@ function Content({ kept }: { kept: KeptSale }) {
           Nada entrou no caixa: se a venda houve, registre-a no PDV com a pessoa que a fez.
         </Text>
       )}
-    </>
+    </Stack>
   );
 }
 

@@ -35,7 +35,7 @@ export function KeepSection({ settings }: { settings: Settings }) {
         </Say>
       ))}
       {(settings.keep_sales || (data?.count ?? 0) > 0) && (
-        <Anchor component={Link} to={paths.keptSales}>
+        <Anchor inherit component={Link} to={paths.keptSales}>
           {data && data.count > 0
             ? `Ver as ${counted(data.count, 'venda guardada que espera', 'vendas guardadas que esperam')}`
             : 'Ver as vendas guardadas'}
