@@ -57,7 +57,8 @@ function keptPath({ method, mode, url }: Request): string | undefined {
   return mode === 'navigate' && !pathname.startsWith('/api') ? PAGE : undefined;
 }
 
-const kept = async (path: string) => (await caches.open(version)).match(path);
+/** Once the files are gone, opening their cache would make it again. */
+const kept = (path: string) => caches.match(path, { cacheName: version });
 
 async function serverFirst(request: Request, path: string): Promise<Response | undefined> {
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS));
