@@ -12,7 +12,6 @@ import { printInLight } from './app/print-in-light.ts';
 import { router } from './app/router.tsx';
 import { cssVariables, theme } from './app/theme.ts';
 import { takeOutUnseen } from './ui/fields/unseen.ts';
-import { WORKER_PATH } from './worker/registration.ts';
 
 refuseMarkupInStrings();
 // Style elements need it; setNonce hands it to the scroll lock of modals.
@@ -54,6 +53,8 @@ function refuseMarkupInStrings(): void {
     },
     // Null is refused and reported.
     createScriptURL: (url) =>
-      url.startsWith(`${location.origin}/assets/sheet.worker-`) || url === WORKER_PATH ? url : null,
+      url.startsWith(`${location.origin}/assets/sheet.worker-`) || url === '/worker.js'
+        ? url
+        : null,
   });
 }

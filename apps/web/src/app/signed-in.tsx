@@ -10,7 +10,6 @@ import { useSession } from '../api/session.ts';
 import { CoveredContext } from '../ui/covered.ts';
 import { Form } from '../ui/fields/form.tsx';
 import { Say } from '../ui/messages/say.tsx';
-import { followKeeping } from '../worker/registration.ts';
 import { isCovered, subscribeCover, uncover } from './lock/idle-lock.ts';
 import { parkAndSignOut } from './menu/sign-out.ts';
 
@@ -19,12 +18,7 @@ import { parkAndSignOut } from './menu/sign-out.ts';
  * page while nobody has used this browser for longer than the settings allow.
  */
 export function SignedIn() {
-  const session = useSession();
-  const user = session?.user;
-  const keeps = session && session.keeps_sales === true;
-  useEffect(() => {
-    if (keeps !== undefined) followKeeping(keeps).catch(console.warn);
-  }, [keeps]);
+  const user = useSession()?.user;
   const covered = useSyncExternalStore(subscribeCover, isCovered);
   return (
     <>

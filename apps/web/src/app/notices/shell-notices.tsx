@@ -1,18 +1,13 @@
 import type { Session } from '@balcao/contract/accounts/auth.ts';
 import { formatDay, formatMoment } from '@balcao/domain/dates/business-day.ts';
-import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { call } from '../../api/call.ts';
 import { pixQuery } from '../../features/institution/institution.queries.ts';
 import { useInstitution } from '../../features/institution/use-institution.ts';
-import { waitingKeptQuery } from '../../features/kept-sales/kept-sales.queries.ts';
 import { paths } from '../../navigation/paths.ts';
 import { timeNow } from '../../storage/server-clock.ts';
-import { counted } from '../../ui/counts.ts';
-import { Say } from '../../ui/messages/say.tsx';
-import classes from './notices.module.css';
+import { useCode } from '../../ui/use-code.ts';
+import { Notice, Way } from './notice.tsx';
 
 const ASK_EVERY_MS = 10 * 60_000;
 const PEOPLE_LIMIT = 'people.limit_reached';
@@ -21,6 +16,12 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /** What the user has to do or to know, over every page of the shell. */
 export function ShellNotices({ user, keeps_sales }: Pick<Session, 'user' | 'keeps_sales'>) {
+  const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
+  const keeping = useCode(
+    'keeping',
+    () => import('./keeping.tsx'),
+    keeps_sales === true || Boolean(serviceWorker?.controller),
+  );
   return (
     <>
       {user.must_change_password && (
@@ -29,7 +30,7 @@ export function ShellNotices({ user, keeps_sales }: Pick<Session, 'user' | 'keep
         </Notice>
       )}
       {user.admin && <AdminNotices />}
-      {user.admin && keeps_sales && <KeptNotice />}
+      {keeping.data && <keeping.data.Keeping keeps={keeps_sales === true} admin={user.admin} />}
     </>
   );
 }
@@ -128,45 +129,3 @@ function PeopleNotice() {
     </Notice>
   );
 }
-
-/** Sales that counters kept without the server, and that nobody has looked at since they came. */
-function KeptNotice() {
-  const { data } = useQuery(waitingKeptQuery);
-  if (!data?.count) return null;
-  return (
-    <Notice label="Vendas guardadas">
-      {counted(data.count, 'venda guardada espera', 'vendas guardadas esperam')} por um
-      administrador.{' '}
-      <Way to={paths.keptSales} search={{ open: true }}>
-        Ver as vendas guardadas
-      </Way>
-    </Notice>
-  );
-}
-
-function Notice({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <section aria-label={label}>
-      <Say rank="look" quiet className={classes.notice}>
-        {children}
-      </Say>
-    </section>
-  );
-}
-
-type WayProps = {
-  to: typeof paths.profile | typeof paths.settings | typeof paths.audit | typeof paths.keptSales;
-  search?: { kind?: string } | { open: boolean };
-  children: string;
-};
-
-const Way = ({ to, search = {}, children }: WayProps) => (
-  <Anchor
-    inherit
-    fw={600}
-    underline="always"
-    renderRoot={(props) => <Link {...props} to={to} search={search} />}
-  >
-    {children}
-  </Anchor>
-);
