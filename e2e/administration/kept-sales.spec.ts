@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { SERVED_BY } from '@balcao/contract/api/route.ts';
 import type { KeptSale } from '@balcao/contract/sales/kept-sales.ts';
 import type { Page } from '@playwright/test';
-import { choose, expect, expectAccessible, type Shop, test } from '../fixtures.ts';
+import { CPF, stock } from '../counter-screen.ts';
+import { choose, expect, expectAccessible, type Shop, saleOf, test } from '../fixtures.ts';
 import { goTo } from '../go-to.ts';
 import { problem } from '../sale-traffic.ts';
 
@@ -140,6 +142,49 @@ test('an administrator sees what counters kept, why it waits, and looks at it', 
   );
   await page.getByRole('button', { name: 'Só as que esperam' }).click();
   await expect(page.getByText('A lista não pôde ser carregada')).toBeVisible();
+});
+
+test('a sale that came late is on the list, on paper, and leads to the sale', async ({
+  page,
+  shop,
+}) => {
+  await turnOn(shop);
+  const [{ shirt }, seller] = await Promise.all([
+    stock(shop),
+    shop.newUser({ name: 'Vera Lúcia', login: 'vera' }),
+  ]);
+  const client = await seller.call('createClient', { body: { cpf: CPF, name: 'Maria Souza' } });
+  const payments = [{ method: 'Dinheiro', amount: 42 }];
+  const { sale } = await seller.call('createKeptSale', {
+    headers: { 'idempotency-key': randomUUID() },
+    body: {
+      made_at: new Date(Date.now() - HOUR_MS / 4).toISOString(),
+      ...{ device: randomUUID(), waiting: 1 },
+      sale: saleOf({ client, items: [{ product: shirt, quantity: 1 }], payments }),
+      paper: [{ code: shirt.code, name: shirt.name, price: shirt.price }],
+    },
+  });
+  await shop.signIn(page, shop.admin, { at: '/vendas-guardadas?open=true' });
+  const row = page.getByRole('table', { name: 'VENDAS GUARDADAS' }).locator('tbody > tr');
+  await expect(row).toHaveText(
+    new RegExp(`Vera Lúcia.*Nº ${sale?.id}.*mais de dois minutos depois.*42,00`),
+  );
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('table', { name: 'VENDAS GUARDADAS' })).toContainText('Nº');
+  await expect(page.getByText('1 venda de 1')).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+  await row.first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('link', { name: `Abrir a venda nº ${sale?.id}` }).click();
+  await expect(page.getByRole('dialog', { name: `Venda nº ${sale?.id}` })).toContainText('42,00');
+  await page.goBack();
+  await row.first().click();
+  await dialog.getByLabel('Observação').fill('Conferida com a Vera');
+  await dialog.getByRole('button', { name: 'Dar por vista' }).click();
+  await expect(page.getByText('Nenhuma venda guardada espera')).toBeVisible();
+  const { results } = await shop.admin.call('listKeptSales');
+  expect(results[0]?.accepted).toMatchObject({ by: 'Administrador', note: 'Conferida com a Vera' });
 });
 
 test('the setting is told to this browser at once, and names the computers that have sales left', async ({

@@ -86,44 +86,38 @@ export function KeptSalesPage() {
   );
 }
 
-const saleOf = ({ sale }: KeptSale) => (sale === null ? 'Nada registrado' : `Nº ${sale}`);
-const reasonsOf = ({ reasons }: KeptSale) =>
-  reasons.map((reason) => KEPT_REASONS[reason]).join('; ');
-const seenOf = ({ accepted }: KeptSale) => accepted && `vista por ${accepted.by}`;
-
 const keptSaleColumns: readonly DataColumn<KeptSale>[] = [
   { header: 'Feita', width: '11rem', cell: ({ made_at }) => recordedMoment(made_at) },
   { header: 'Chegou', width: '11rem', cell: ({ received_at }) => recordedMoment(received_at) },
   { header: 'Vendedor', width: '11rem', cell: ({ seller }) => seller },
-  { header: 'Venda', width: '10rem', place: 'title', cell: saleOf },
+  {
+    header: 'Venda',
+    width: '10rem',
+    place: 'title',
+    cell: ({ sale }) => (sale === null ? 'Nada registrado' : `Nº ${sale}`),
+  },
   {
     header: 'Motivos',
     place: 'line',
-    cell: (kept) => (
+    cell: ({ reasons, accepted }) => (
       <>
-        {reasonsOf(kept)}
-        <Text component="span" display="block" size="xs" c="dimmed">
-          {seenOf(kept)}
-        </Text>
+        {reasons.map((reason) => KEPT_REASONS[reason]).join('; ')}
+        {accepted && (
+          <Text component="span" display="block" size="xs" c="dimmed">
+            vista por {accepted.by}
+          </Text>
+        )}
       </>
     ),
   },
-  {
-    header: 'Total',
-    width: '9rem',
-    place: 'amount',
-    cell: ({ total }) => formatReais(total),
-  },
+  { header: 'Total', width: '9rem', place: 'amount', cell: ({ total }) => formatReais(total) },
 ];
 
-const PRINTED: readonly PrintedColumn<KeptSale>[] = [
-  { title: 'Feita', text: ({ made_at }) => recordedMoment(made_at) },
-  { title: 'Chegou', text: ({ received_at }) => recordedMoment(received_at) },
-  { title: 'Vendedor', text: ({ seller }) => seller },
-  { title: 'Venda', head: true, text: saleOf },
-  {
-    title: 'Motivos',
-    text: (kept) => [reasonsOf(kept), seenOf(kept)].filter(Boolean).join('; '),
-  },
-  { title: 'Total', figures: true, text: ({ total }) => formatReais(total) },
-];
+const PRINTED: readonly PrintedColumn<KeptSale>[] = keptSaleColumns.map(
+  ({ header, cell, place }) => ({
+    title: header,
+    text: cell,
+    ...(place === 'title' && { head: true }),
+    ...(place === 'amount' && { figures: true }),
+  }),
+);
