@@ -166,9 +166,9 @@ test('a sale that came late is on the list, on paper, and leads to the sale', as
   });
   await shop.signIn(page, shop.admin, { at: '/vendas-guardadas?open=true' });
   const row = page.getByRole('table', { name: 'VENDAS GUARDADAS' }).locator('tbody > tr');
-  await expect(row).toHaveText(
+  await expect(row).toHaveText([
     new RegExp(`Vera Lúcia.*Nº ${sale?.id}.*mais de dois minutos depois.*42,00`),
-  );
+  ]);
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('table', { name: 'VENDAS GUARDADAS' })).toContainText('Nº');
