@@ -8,7 +8,7 @@ import { withCheckDigits } from '@balcao/domain/cpf.ts';
 import { DATE_SALES } from '@balcao/server/src/testing/past.ts';
 import type { ApiUser } from './api.ts';
 import { countBoxes, moveCash } from './cash-box.ts';
-import { type Shop, saleOf } from './fixtures.ts';
+import { type Goods, type Shop, saleOf } from './fixtures.ts';
 import { textsSent } from './free-text-fields.ts';
 import { HOSTILE } from './hostile-texts.ts';
 import { signedIn } from './people.ts';
@@ -93,6 +93,7 @@ export async function openHostileShop(shop: Shop): Promise<HostileShop> {
   for (const [index, text] of TEXTS.entries()) {
     const product = products.find(({ code }) => code === `B${index}`);
     await fillStock(admin, product?.id ?? 0, text);
+    await keepSale(admin, { id: product?.id ?? 0, price: 1 }, index);
   }
   const boxes = await workBoxes(shop, admin);
   return { sales, seller: sellers[1] as ApiUser, sent, boxes, corrections };
@@ -168,6 +169,24 @@ async function fillStock(admin: ApiUser, product: number, text: string): Promise
   const rows = { rows: [{ line: 2, code: 'B0', quantity: '1' }] };
   const { preview } = await admin.call('compareDelivery', { body: rows });
   await admin.call('importDelivery', { ...key(), body: { ...rows, preview, file: text, ...from } });
+}
+
+/** A sale that a counter kept, whose sums differ: its paper alone is there, and somebody has looked at it. */
+async function keepSale(admin: ApiUser, product: Goods, index: number): Promise<void> {
+  const text = textAt(index);
+  const client = await admin.call('createClient', { body: { cpf: cpfOf(index), name: text } });
+  const payments = [0, 1, 2, 3, 4].map((line) => ({ method: textAt(index + line), amount: 1 }));
+  const sale = saleOf({ client, items: [{ product, quantity: 1 }], payments });
+  await admin.call('createKeptSale', {
+    headers: { 'idempotency-key': randomUUID() },
+    body: {
+      ...{ made_at: new Date().toISOString(), device: randomUUID(), waiting: 1 },
+      sale: { ...sale, lists: [text], total_general: 2 },
+      paper: [{ code: text.slice(0, MAX_LENGTH.productCode), name: text, price: 1 }],
+    },
+  });
+  const { results } = await admin.call('listKeptSales');
+  await admin.call('acceptKeptSale', { params: { id: `${results[0]?.id}` }, body: { note: text } });
 }
 
 /** Of an account with this name, if one may have it, with a line that is said to be of this. */

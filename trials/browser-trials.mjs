@@ -18,6 +18,7 @@ const EVERY_PAGE = [
   'apps/web/src/navigation',
   'apps/web/src/storage',
   'apps/web/src/ui',
+  'apps/web/src/worker',
   'apps/server/package.json',
   ':(glob)apps/server/src/*',
   'apps/server/src/app',

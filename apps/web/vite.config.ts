@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { manualPlugin } from './manual/manual-plugin.ts';
+import { workerPlugin } from './src/worker/worker-plugin.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 export default defineConfig({
-  plugins: [react(), manualPlugin()],
+  plugins: [react(), manualPlugin(), workerPlugin()],
   build: {
     // A cash register is often an old machine, but its browser updates itself.
     target: 'es2022',

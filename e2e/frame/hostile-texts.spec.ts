@@ -135,6 +135,14 @@ test('the text of any field is only text on every page', async ({ page, context,
     await expectOnlyText(page, TEXTS);
   });
 
+  await test.step('kept sales', async () => {
+    await goTo(page, `${paths.keptSales}?page_size=50`);
+    await expect(rows(page)).toHaveCount(TEXTS.length);
+    await rows(page).first().click();
+    await expectOnlyText(page.getByRole('dialog'), [textAt(TEXTS.length - 1)]);
+    await page.keyboard.press('Escape');
+  });
+
   await test.step('dashboard', async () => {
     await goTo(page, `${paths.dashboard}?${DAYS}`);
     await expectOnlyText(page, ['PAINEL', ...TEXTS]);

@@ -5,7 +5,7 @@ import { importsOf } from './imports.mjs';
 const LADDERS = {
   server:
     'audit, health < backups, bulk-changes, met-people < parked-sales, second-factor < auth < users, products, payment-methods, institution, settings, approvals, profile < clock < sales, material-lists < corrections < closings, dashboard, entries < cash-boxes, kept-sales < bank < people, stock < exports, imports < months',
-  web: 'exports, imports, help, kept < audit < institution < auth < products, users, payment-methods, profile, parked-sales, settings, approvals < stock < corrections < sales < material-lists, entries, cash-box < closings, reports, dashboard < bank < people < counter, months, product-sales',
+  web: 'exports, imports, help, kept < audit < institution < auth, kept-sales < products, users, payment-methods, profile, parked-sales, settings, approvals < stock < corrections < sales < material-lists, entries, cash-box < closings, reports, dashboard < bank < people < counter, months, product-sales',
 };
 
 /** A rule refuses the imports, written as `file -> imported file or library`, that match it. */

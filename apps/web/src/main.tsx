@@ -40,8 +40,8 @@ type Factory = { createPolicy: (name: string, policy: Policy) => unknown };
 
 /**
  * The content security policy requires Trusted Types. Mantine writes <style> elements through innerHTML,
- * so text without a tag may pass. The only script that a page starts by its address is the worker that reads
- * the files of imports. Call this before the first render.
+ * so text without a tag may pass. The only scripts that a page starts by their address are the worker that reads
+ * the files of imports, and the one that opens the pages without their server. Call this before the first render.
  */
 function refuseMarkupInStrings(): void {
   // Some browsers and TypeScript's DOM library lack it.
@@ -53,6 +53,8 @@ function refuseMarkupInStrings(): void {
     },
     // Null is refused and reported.
     createScriptURL: (url) =>
-      url.startsWith(`${location.origin}/assets/sheet.worker-`) ? url : null,
+      url.startsWith(`${location.origin}/assets/sheet.worker-`) || url === '/worker.js'
+        ? url
+        : null,
   });
 }

@@ -44,6 +44,9 @@ export function pagePolicy(nonce: string, inlineHash?: string): string {
   ].join('; ');
 }
 
+/** The worker that opens the pages without their server fetches their files, and does nothing else. */
+export const WORKER_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
+
 export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(COMMON_HEADERS);
   setPolicy(reply, API_POLICY);

@@ -4,6 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { openAnotherApp, openTestShop, temporaryFolder } from '../testing/app.ts';
 import { aVisitor } from '../testing/signed-in.ts';
@@ -19,6 +20,8 @@ await writeFile(
 );
 await writeFile(path.join(webDir, 'assets', 'index-4f2a.js'), 'export {};');
 await writeFile(path.join(webDir, 'logos', 'colegio.svg'), '<svg/>');
+await writeFile(path.join(webDir, 'worker.js'), 'skipWaiting();');
+await writeFile(path.join(webDir, 'worker.js.gz'), gzipSync('skipWaiting();'));
 const web = await openAnotherApp({ connection: shop.connection, webDir }, afterAll);
 
 const get = (address: string, init?: RequestInit) => fetch(web.origin + address, init);
@@ -91,6 +94,21 @@ test('files with hashed names are cached for a year, the others for an hour', as
     "default-src 'none'; frame-ancestors 'none'",
   );
 });
+
+test.each(['identity', 'gzip'])(
+  'the service worker is asked for again at each page, and may fetch files (%s)',
+  async (encoding) => {
+    const worker = await get('/worker.js', { headers: { 'accept-encoding': encoding } });
+    expect(worker.headers.get('content-encoding')).toBe(encoding === 'gzip' ? 'gzip' : null);
+    expect(await worker.text()).toBe('skipWaiting();');
+    expect(worker.headers.get('content-type')).toMatch(/javascript/);
+    expect(worker.headers.get('cache-control')).toBe('no-cache');
+    expect(worker.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+    );
+    expect(worker.headers.get('x-content-type-options')).toBe('nosniff');
+  },
+);
 
 test.each<[address: string, method?: string]>([
   ['/api'],

@@ -4,11 +4,14 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '../request/refusal.ts';
-import { APART, isApi, pagePolicy, setPolicy } from './security-headers.ts';
+import { APART, isApi, pagePolicy, setPolicy, WORKER_POLICY } from './security-headers.ts';
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 /** The receipt opens while the counter takes the next keys: in a process of its own it does not hold them up. */
 const RECEIPT = /^\/pdf([?]|$)/;
+
+/** Compressed or not. A browser looks for a newer one at each page. */
+const WORKER = /[\\/]worker\.js(\.br|\.gz)?$/;
 
 /** Serves the built web application: its files, and its one page for every other path. */
 export async function webPages(app: FastifyInstance, webDir: string): Promise<void> {
@@ -25,6 +28,10 @@ export async function webPages(app: FastifyInstance, webDir: string): Promise<vo
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, file) => {
+      if (WORKER.test(file)) {
+        reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': WORKER_POLICY });
+        return;
+      }
       const isHashed = file.includes(`${path.sep}assets${path.sep}`);
       const caching = isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
       reply.header('cache-control', caching);

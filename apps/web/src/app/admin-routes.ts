@@ -6,6 +6,7 @@ import {
 import { auditFilter } from '../features/audit/audit-filter.ts';
 import { bankFilter } from '../features/bank/parts/bank-filter.ts';
 import { entriesFilter } from '../features/entries/entries-filter.ts';
+import { keptSalesFilter } from '../features/kept-sales/kept-sales-filter.ts';
 import { peopleFilter } from '../features/people/people-filter.ts';
 import { productSalesFilter } from '../features/product-sales/product-sales-filter.ts';
 import { salesFilter } from '../features/sales/sales-filter.ts';
@@ -23,6 +24,7 @@ const admin = createRoute({
 /** Lists of ours. The specification's pages are 1286 px wide at most. */
 const WIDE: ReadonlySet<string> = new Set([
   paths.entries,
+  paths.keptSales,
   paths.productSales,
   paths.purchase,
   paths.bank,
@@ -54,6 +56,12 @@ export const adminPages = admin.addChildren([
     'Vendas',
     salesFilter,
     lazy(() => import('../features/sales/sales-page.tsx'), 'SalesPage'),
+  ),
+  page(
+    paths.keptSales,
+    'Vendas guardadas',
+    keptSalesFilter,
+    lazy(() => import('../features/kept-sales/kept-sales-page.tsx'), 'KeptSalesPage'),
   ),
   page(
     paths.closings,

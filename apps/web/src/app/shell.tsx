@@ -42,7 +42,7 @@ export function Shell() {
         </div>
         <ServerStatusNotice />
       </header>
-      <ShellNotices user={user} />
+      <ShellNotices {...session} />
       <main id="conteudo" tabIndex={-1} className={classes.content} data-wide={wide || undefined}>
         <UserIdContext value={user.id}>
           <Outlet />

@@ -16,6 +16,7 @@ export const paths = {
   users: '/usuarios',
   sales: '/vendas',
   ownSales: '/minhas-vendas',
+  keptSales: '/vendas-guardadas',
   closings: '/gerenciarFechamentos',
   entries: '/lancamentos',
   months: '/meses',

@@ -22,6 +22,7 @@ import { useApproval } from '../approvals/use-approval.tsx';
 import { SaleCorrection } from '../corrections/sale-correction.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
 import { firstStepsQuery } from '../institution/first-steps.queries.ts';
+import { KeptSalesLink } from '../kept-sales/kept-sales-link.tsx';
 import { deletedSaleColumns, saleColumns } from './sale-columns.tsx';
 import { listSales, recordReprint, removeSale, SALES_KEY, saleSumsQuery } from './sales.queries.ts';
 import { type SalesFilter, salesFilter } from './sales-filter.ts';
@@ -106,6 +107,7 @@ export function SalesPage() {
               {input.find.trim() !== '' ? OF_SEARCH : OF_FILTER}
             </Text>
           )}
+          <KeptSalesLink />
           <ExportButton
             lists={SALES_EXPORTS}
             filter={exportFilter(input)}

@@ -7,6 +7,7 @@ import { BackupSection } from './backup-section.tsx';
 import { BoxSection } from './box-section.tsx';
 import { CardsSection } from './cards-section.tsx';
 import { InstitutionSection } from './institution-section.tsx';
+import { KeepSection } from './keep-section.tsx';
 import { PixSection } from './pix-section.tsx';
 import classes from './settings.module.css';
 import { cardTermsQuery, methodsQuery, settingsQuery } from './settings.queries.ts';
@@ -19,6 +20,7 @@ const SECTIONS = [
   { id: 'cartoes', title: 'Cartões' },
   { id: 'papel', title: 'Papel' },
   { id: 'caixa', title: 'Caixa' },
+  { id: 'sem-servidor', title: 'Vender sem o servidor' },
   { id: 'carteirinha', title: 'Carteirinha' },
   { id: 'bloqueio', title: 'Bloqueio da tela' },
   { id: 'segundo-fator', title: 'Segundo fator' },
@@ -67,6 +69,7 @@ export function SettingsPage() {
             <CardsSection cards={cards.data} methods={methods.data} />
             <PaperSection institution={institution.data} />
             <BoxSection settings={settings.data} />
+            <KeepSection settings={settings.data} />
             <StudentCardSection />
             <LockSection settings={settings.data} />
             <FactorSection settings={settings.data} />

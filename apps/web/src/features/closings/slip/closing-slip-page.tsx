@@ -77,6 +77,7 @@ function Slip({ slip, head }: { slip: ClosingSlip; head: ReactNode }) {
       )}
       <Sums label="Formas de pagamento" of={linked(slip.methods, (method) => ({ method }))} />
       {slip.change && <p className={classes.text}>{slip.change}</p>}
+      {slip.kept && <p className={classes.text}>{slip.kept}</p>}
       {box && (
         <BoxText
           box={box}

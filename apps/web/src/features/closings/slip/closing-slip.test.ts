@@ -114,6 +114,16 @@ it('says what change was not from cash, if any was', () => {
   }
 });
 
+it('says how many sales were kept on other days, if any were', () => {
+  const keptOf = (kept: unknown) =>
+    plain(closingSlipOf({ ...closing, kept }, evening)?.kept ?? null);
+  expect(keptOf({ count: 2, total: 40 })).toBe('2 vendas guardadas de dias anteriores, R$ 40,00');
+  expect(keptOf({ count: 1, total: 7.5 })).toBe('1 venda guardada de dias anteriores, R$ 7,50');
+  for (const none of [undefined, null, {}, { count: 0, total: 0 }]) {
+    expect(keptOf(none)).toBeNull();
+  }
+});
+
 it('names the box that was counted', () => {
   const box = { number: 7, opened_at: '2026-03-01T10:40:00.000Z', counts: [], movements: [] };
   const slip = closingSlipOf({ ...closing, box }, evening);

@@ -28,6 +28,8 @@ export type ClosingSlip = {
   methods: Sum[];
   /** What was given back although it was not paid in cash. */
   change: string | undefined;
+  /** How many of the sales were kept on other days without the server. */
+  kept: string | undefined;
   /** The number of sales, their ids and the time; closings of older versions lack some of these. */
   counted: string;
   /** Of a counted box. */
@@ -66,6 +68,7 @@ function slipOfClosing(
     total: formatTotal(total_final) || undefined,
     methods: methods.map(([name, amount]) => [name, formatTotal(amount)]),
     change: changeOf(closing),
+    kept: keptOf(closing),
     counted: countedBy(closing),
     box: closing.box && { ...closing.box, payment_methods: payment_methods ?? {} },
   };
@@ -87,6 +90,19 @@ function changeOf({ change_not_cash }: Partial<Closing>): string | undefined {
   if (given <= 0 || count <= 0) return undefined;
   const of = counted(count, 'venda', 'vendas');
   return `Troco que não saiu de dinheiro: ${formatReais(given)} em ${of}`;
+}
+
+/** Nothing when there are none, as the specification has it. */
+function keptOf({ kept }: Partial<Closing>): string | undefined {
+  const { count, total } = fieldsOf(kept);
+  const sales = numberOf(count, 0);
+  if (sales <= 0) return undefined;
+  const of = counted(
+    sales,
+    'venda guardada de dias anteriores',
+    'vendas guardadas de dias anteriores',
+  );
+  return `${of}, ${formatTotal(total)}`;
 }
 
 /** Formats a sum of a closing; a value that is no number stays as it is. */

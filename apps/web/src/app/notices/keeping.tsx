@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { waitingKeptQuery } from '../../features/kept-sales/kept-sales.queries.ts';
+import { paths } from '../../navigation/paths.ts';
+import { counted } from '../../ui/counts.ts';
+import { followKeeping } from '../../worker/registration.ts';
+import { Notice, Way } from './notice.tsx';
+
+type Props = { keeps: boolean; admin: boolean };
+
+/** What every page has in a shop whose counters keep sales; other shops load it only to take the worker back. */
+export function Keeping({ keeps, admin }: Props) {
+  useEffect(() => {
+    followKeeping(keeps).catch(console.warn);
+  }, [keeps]);
+  return keeps && admin && <KeptNotice />;
+}
+
+/** Sales that counters kept without the server, and that nobody has looked at since they came. */
+function KeptNotice() {
+  const { data } = useQuery(waitingKeptQuery);
+  if (!data?.count) return null;
+  return (
+    <Notice label="Vendas guardadas">
+      {counted(data.count, 'venda guardada espera', 'vendas guardadas esperam')} por um
+      administrador.{' '}
+      <Way to={paths.keptSales} search={{ open: true }}>
+        Ver as vendas guardadas
+      </Way>
+    </Notice>
+  );
+}
