@@ -23,6 +23,8 @@ export type Finding = {
   /** The same of corrections and movements of cash; and those that nobody asked for. */
   lostRecords: string[];
   unaskedRecords: string[];
+  /** Keys of answered papers that are neither a sale nor on the administrators' list. */
+  lostPapers: string[];
   violations: string[];
 };
 
@@ -73,6 +75,7 @@ export async function compareBooks(db: Db | Tx, ledger: Ledger) {
     undeleted: acknowledgedDeletions.map(([id]) => id).filter((id) => !ofId.get(id)?.deleted),
     lostClosings: await lostClosings(db, ledger),
     ...(await compareRecords(db, ledger)),
+    lostPapers: await lostPapers(db, ledger),
   };
 }
 
@@ -139,6 +142,16 @@ async function compareRecords(db: Db | Tx, ledger: Ledger) {
   return { lostRecords: lost, unaskedRecords: unasked };
 }
 
+async function lostPapers(db: Db | Tx, { papers, listed, entries }: Ledger): Promise<string[]> {
+  const answered = [...papers].filter((key) => listed.has(key) || entries.get(key)?.length);
+  const { rows } = await sql<{ key: string }>`
+    SELECT idempotency_key AS key FROM sales UNION SELECT idempotency_key FROM kept_sales`.execute(
+    db,
+  );
+  const there = new Set(rows.map(({ key }) => key));
+  return answered.filter((key) => !there.has(key));
+}
+
 async function lostClosings(db: Db | Tx, { closings }: Ledger): Promise<number[]> {
   const rows = await db
     .selectFrom('closings')
@@ -167,6 +180,7 @@ export function troublesOf(found: Finding): string[] {
     'acknowledged closings lost': found.lostClosings,
     'acknowledged records lost': found.lostRecords,
     'records that nobody asked for': found.unaskedRecords,
+    'printed papers lost': found.lostPapers,
     violations: found.violations,
   };
   return Object.entries(troubles).flatMap(([what, which]) => {

@@ -20,6 +20,8 @@ type Fault = (strike: Strike) => Promise<void>;
 const HANG_MS = 1_000;
 /** The duration of a start on an idle machine, so that some of the killed starts already listen. */
 const START_MS = 1_500;
+/** Counters keep what they sell meanwhile. */
+const AWAY_MS = 5_000;
 
 /** Faults in the processes of the embedded PostgreSQL. */
 const embedded = {
@@ -65,6 +67,10 @@ const general = {
   'kill -9 of Node, and of the next while it opens'({ shop, random, now }) {
     now();
     return shop.killNode(random.below(START_MS));
+  },
+  'the server stays away'({ shop, random, now }) {
+    now();
+    return shop.stayAway(random.below(AWAY_MS));
   },
   async 'graceful stop and start'({ shop, now }) {
     now();

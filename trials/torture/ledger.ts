@@ -29,6 +29,9 @@ export class Ledger {
   readonly stock = new Records();
   readonly counts = new Records();
   readonly readings = new Records();
+  /** Keys of the papers of kept sales, and of those that were answered as listed alone. */
+  readonly papers = new Set<string>();
+  readonly listed = new Set<string>();
   readonly replies = new Replies();
 
   /** Before the first send: from now on a sale with this key may exist. */

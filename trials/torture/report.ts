@@ -50,6 +50,7 @@ export class Report {
       movements: `${made(ledger.movements)} acknowledged`,
       stock: `${made(ledger.stock)} movements and ${made(ledger.readings)} readings of ${made(ledger.counts)} counts acknowledged`,
       records: `${finding?.lostRecords.length ?? 0} lost, ${finding?.unaskedRecords.length ?? 0} unasked`,
+      'kept sales': `${ledger.papers.size} printed, ${ledger.listed.size} listed alone, ${finding?.lostPapers.length ?? 0} lost`,
       deletions: `${deleted.length} acknowledged, ${finding?.undeleted.length ?? 0} undone`,
       invariants: `checked ${this.#checks} times, ${finding?.violations.length ?? 0} violations`,
       'audit chain': audit && `${audit.sealed} rows sealed, ${audit.troubles.length} troubles`,

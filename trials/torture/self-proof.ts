@@ -115,6 +115,8 @@ function changes(ledger: Ledger, sale: number) {
       DELETE FROM stock_count_lines WHERE id = (
         SELECT max(id) FROM stock_count_lines
         WHERE key = ANY (${acknowledged(ledger.readings)}::uuid[]))`,
+    'a listed paper vanishes': sql`
+      DELETE FROM kept_sales WHERE idempotency_key = ANY (${[...ledger.listed]}::uuid[])`,
     'the newest closing vanishes whole': sql`
       WITH audit AS (DELETE FROM audit_events WHERE subject_id = ${closed} AND action = 'box.closed'),
         sold AS (DELETE FROM closing_sales WHERE closing_id = ${closed}),

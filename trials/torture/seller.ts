@@ -8,6 +8,7 @@ import { countBox, moveCash, supplyOpenBox, withBox } from './boxes.ts';
 import type { Reply } from './call.ts';
 import { correctPayments, exchange, refund } from './corrections.ts';
 import { type Counter, Gate, untilReply } from './counter.ts';
+import { keepSales, keepWrongSum } from './kept.ts';
 import type { Ledger } from './ledger.ts';
 import type { RandomNumbers } from './random.ts';
 import {
@@ -32,6 +33,7 @@ const RARER: readonly [number, (counter: Counter) => Promise<void>][] = [
   [0.01, countBox],
   [0.03, moveStock],
   [0.02, countShelf],
+  [0.03, keepSales],
 ];
 
 type Place = {
@@ -100,6 +102,7 @@ export async function workOnce(counter: Counter): Promise<void> {
   await sell(counter);
   await deleteSale(counter, newest());
   await countShelf(counter);
+  await keepWrongSum(counter);
   await sell(counter);
 }
 

@@ -69,6 +69,14 @@ export class TorturedShop {
     });
   }
 
+  /** Ends Node with SIGKILL, and starts it again only after a while. */
+  stayAway(ms: number): Promise<void> {
+    return this.#restart(async () => {
+      await this.#end('SIGKILL');
+      await delay(ms);
+    });
+  }
+
   /** A graceful stop and a new start; returns the exit code. */
   reopen(): Promise<number | string> {
     return this.#restart(() => this.stop());
