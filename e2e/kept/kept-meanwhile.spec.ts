@@ -19,7 +19,8 @@ import { ADMIN } from '../shop-server.ts';
 import { sell } from '../till.ts';
 
 test.describe.configure({ timeout: 300_000 });
-test.beforeEach(async ({ expectConsoleError }) => {
+test.beforeEach(async ({ context, expectConsoleError }) => {
+  await withoutTls(context);
   expectConsoleError(/Failed to load resource|The sale was not made|could not be loaded|Look-up/);
 });
 
@@ -33,7 +34,6 @@ test('what has changed meanwhile drops no sale and changes none: it stands on th
   counter,
   goods,
 }) => {
-  await withoutTls(context);
   const client = await shop.admin.call('createClient', { body: { cpf: CPF, name: 'Maria Souza' } });
   await counter.takeOrder({ codes: ['101'] });
   await expect(counter.clientName).toHaveValue('Maria Souza');
@@ -73,7 +73,6 @@ test('a kept sale that somebody has edited in the browser is on the list alone',
   shop,
   counter,
 }) => {
-  await withoutTls(context);
   await counter.prepareSale('Dinheiro', '1890');
   await context.setOffline(true);
   await keepFirst(page, counter);
@@ -111,7 +110,6 @@ test('a refused sale stays, with its reason, and its seller decides when another
   shop,
   counter,
 }) => {
-  await withoutTls(context);
   await counter.prepareSale('Dinheiro', '1890');
   await context.setOffline(true);
   await keepFirst(page, counter);
@@ -143,7 +141,6 @@ test('an exchange is not kept, and its order stays', async ({
   goods,
   seller,
 }) => {
-  await withoutTls(context);
   const sold = await sell(shop, seller, { product: goods.shirt });
   const exchange = exchangeScreen(page);
   await exchange.start(sold);
