@@ -1,0 +1,48 @@
+import { counterScreen, salesIn } from '../counter-screen.ts';
+import { expect, openedBy } from '../fixtures.ts';
+import { keepButton, keepFirst, keptButton, keptIn, keptList, test } from '../kept-sales.ts';
+
+// Each ends its server.
+test.use({ serverEnv: {} });
+test.describe.configure({ timeout: 300_000 });
+
+// Browsers take an address of this computer for one with TLS.
+test('with a service worker the receipt has its own tab, and a reload and a new tab open without the server', async ({
+  page,
+  context,
+  shop,
+  counter,
+  outage,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/Failed to load resource|The sale was not made|could not be loaded|Look-up/);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.reload();
+  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await counter.prepareSale('Dinheiro', '2000');
+  await outage.killServer();
+  const receipt = await openedBy(page, () => keepFirst(page, counter));
+  await expect(receipt.getByRole('article')).toContainText('VENDA GUARDADA — número depois');
+  await expect(receipt.getByRole('img', { name: /^Código de barras 0\d{39}$/ })).toBeVisible();
+  await receipt.close();
+  expect(await keptIn(page)).toHaveLength(1);
+
+  await expect(counter.finish).toBeEnabled();
+  await counter.takeOrder({ codes: ['102'] });
+  await page.reload();
+  await counter.expectItems('Lápis');
+  await expect(keptButton(page)).toHaveText('1 venda guardada');
+  await keptButton(page).click();
+  await expect(keptList(page)).not.toContainText('Deixe esta página aberta');
+  await page.keyboard.press('Escape');
+
+  const other = await context.newPage();
+  await other.goto('/pdv');
+  await expect(counterScreen(other).cpf).toBeVisible();
+  await expect(keptButton(other)).toHaveText('1 venda guardada');
+  await expect(keepButton(other)).toBeHidden();
+  await outage.startServer();
+  await expect(keptButton(page)).toBeHidden();
+  await expect(keptButton(other)).toBeHidden();
+  expect(await salesIn(shop)).toBe(1);
+});
