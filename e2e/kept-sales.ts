@@ -60,7 +60,7 @@ export const keepButton = (page: Page) =>
 
 /** '2 vendas guardadas', on the counter's bar. */
 export const keptButton = (page: Page) =>
-  page.getByRole('button', { name: /^\d+ vendas? guardadas?$/ });
+  page.getByRole('button', { name: /^\d+\svendas?\sguardadas?$/ });
 
 /** Finishes the sale on the counter while no server answers: the message of the specification, and then the question. */
 export async function keepFirst(page: Page, counter: Counter): Promise<void> {

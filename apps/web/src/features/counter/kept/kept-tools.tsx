@@ -2,14 +2,15 @@ import { formatTime } from '@balcao/domain/dates/business-day.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { sum } from '../../../ui/counts.ts';
+import { sum, whole } from '../../../ui/counts.ts';
 import { Say } from '../../../ui/messages/say.tsx';
 import { useTime } from '../../../ui/messages/timed.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import type { KeptSale, SentKept } from '../../kept/kept-sale.ts';
 import { forgetKept, noteSent, sendAsAnother, useKeptSales } from '../../kept/kept-sales.ts';
-import { keptWords, waitingFor } from '../../kept/kept-words.ts';
+import { keptNoun, waitingFor } from '../../kept/kept-words.ts';
 import { opensAgain, useAwaySince } from '../../kept/server-away.ts';
+import bar from '../bar/counter-bar.module.css';
 
 const NOTE_MS = 15_000;
 
@@ -28,12 +29,13 @@ export function KeptTools({ keeps }: { keeps: boolean }) {
   if (!keeps && count === 0 && !said) return null;
   return (
     <>
-      <Say rank={since ? 'look' : 'fact'} place="field" role="status">
+      <Say rank={since ? 'look' : 'fact'} place="field" role="status" className={bar.state}>
         {said}
       </Say>
       {count > 0 && (
         <Button size="compact-sm" variant="light" onClick={() => setOpened(true)}>
-          {keptWords(count)}
+          {whole(count)}
+          <span className={bar.words}>&nbsp;{keptNoun(count)}</span>
         </Button>
       )}
       {opened && <KeptDialog onClose={() => setOpened(false)} />}
