@@ -1,8 +1,11 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
+import { useSession } from '../../api/session.ts';
 import { TimedDialog } from '../../ui/dialogs/timed-dialog.tsx';
 import { useOnePress } from '../../ui/one-press.ts';
+import { useCode } from '../../ui/use-code.ts';
 import { SaleCorrection } from '../corrections/sale-correction.tsx';
+import { isMarked, subscribeKept } from '../kept/kept-sales.ts';
 import { NO_SERVER, useAwaySince } from '../kept/server-away.ts';
 import { activeProductsQuery } from '../products/products.queries.ts';
 import { useEarlyCodes } from '../products/search/early-codes.ts';
@@ -14,9 +17,6 @@ import { WaitingExchange } from './exchange/exchange-card.tsx';
 import { useReceiptAndReload } from './finish/receipt-and-reload.ts';
 import { EarlierSaleDialog, SaleFailed, SaleMade } from './finish/sale-messages.tsx';
 import { useFinish } from './finish/use-finish.tsx';
-import { AwayDialog } from './kept/away-dialog.tsx';
-import { KeptTools } from './kept/kept-tools.tsx';
-import { useKeeps, useReadyForAway } from './kept/use-keep.ts';
 import { useEarlyKeys } from './keys/early-keys.ts';
 import { useErrands } from './keys/errands.ts';
 import { ShortcutList, useShortcuts } from './keys/shortcuts.tsx';
@@ -84,8 +84,10 @@ function OpenCounter({ seller, onPractice }: Props) {
 
   const pix = useSalePix();
   useReceiptAndReload(seller);
-  const keeps = useKeeps(seller);
-  useReadyForAway(keeps);
+  // A counter for practice keeps none.
+  const keeps = useSession()?.keeps_sales === true && seller > 0;
+  const isKept = useSyncExternalStore(subscribeKept, isMarked);
+  const keeping = useCode('kept', () => import('./kept/kept-parts.ts'), keeps || isKept).data;
   const finishing = useFinish({ seller, pix, methods: methods.data, keeps });
   const parking = useParking();
   const clientScreen = useClientScreen(state, pix);
@@ -113,7 +115,7 @@ function OpenCounter({ seller, onPractice }: Props) {
         <LastSaleMenu />
         {!onPractice && (
           <>
-            <KeptTools keeps={keeps} />
+            {keeping && <keeping.KeptTools keeps={keeps} />}
             <ParkedTools seller={seller} onPark={parking.park} onOpen={parking.open} />
             <BoxMenu seller={seller} />
           </>
@@ -133,7 +135,7 @@ function OpenCounter({ seller, onPractice }: Props) {
       <AnnouncedFigures />
       {finishing.dialog}
       <EarlierSaleDialog />
-      <AwayDialog {...{ seller, pix }} onSend={finishing.send} />
+      {keeping && <keeping.AwayDialog {...{ seller, pix }} onSend={finishing.send} />}
       <ParkedDialogs seller={seller} parking={parking} products={index?.ofId} />
       <Correction />
       {idle && !made && !dialog && <WaitingExchange onPark={parking.park} />}

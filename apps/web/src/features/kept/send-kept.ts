@@ -7,16 +7,9 @@ import { readServerTrouble, subscribeServerTrouble } from '../../api/server-trou
 import { readSession } from '../../api/session.ts';
 import { timeNow } from '../../storage/server-clock.ts';
 import { fieldsOf, readStored } from '../../storage/stored-json.ts';
+import { deviceNumber, forgetKept, noteProblem } from './kept-changes.ts';
 import type { KeptPerson, KeptSale } from './kept-sale.ts';
-import {
-  deviceNumber,
-  forgetKept,
-  keptSales,
-  loadKept,
-  noteProblem,
-  noteSent,
-  subscribeKept,
-} from './kept-sales.ts';
+import { keptSales, loadKept, noteSent, subscribeKept } from './kept-sales.ts';
 import { opensAgain } from './server-away.ts';
 
 /** The calls that record a kept sale; tests bring their own. */

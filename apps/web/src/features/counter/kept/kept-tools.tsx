@@ -6,11 +6,13 @@ import { sum, whole } from '../../../ui/counts.ts';
 import { Say } from '../../../ui/messages/say.tsx';
 import { useTime } from '../../../ui/messages/timed.tsx';
 import { Modal } from '../../../ui/modal.tsx';
+import { forgetKept, sendAsAnother } from '../../kept/kept-changes.ts';
 import type { KeptSale, SentKept } from '../../kept/kept-sale.ts';
-import { forgetKept, noteSent, sendAsAnother, useKeptSales } from '../../kept/kept-sales.ts';
+import { noteSent, useKeptSales } from '../../kept/kept-sales.ts';
 import { keptNoun, waitingFor } from '../../kept/kept-words.ts';
 import { opensAgain, useAwaySince } from '../../kept/server-away.ts';
 import bar from '../bar/counter-bar.module.css';
+import { useReadyForAway } from './use-keep.ts';
 
 const NOTE_MS = 15_000;
 
@@ -19,6 +21,7 @@ const NOTE_MS = 15_000;
  * may come.
  */
 export function KeptTools({ keeps }: { keeps: boolean }) {
+  useReadyForAway(keeps);
   const since = useAwaySince();
   const { own, others, sent } = useKeptSales();
   const [opened, setOpened] = useState(false);

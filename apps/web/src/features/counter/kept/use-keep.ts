@@ -4,7 +4,7 @@ import { useSession } from '../../../api/session.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { timeNow } from '../../../storage/server-clock.ts';
 import { loadQr } from '../../../ui/paper/barcode/qr-code.tsx';
-import { forgetKept, keepSale } from '../../kept/kept-sales.ts';
+import { forgetKept, keepSale } from '../../kept/kept-changes.ts';
 import { useCounterStore } from '../sale/counter-context.ts';
 import { CLOSED } from '../sale/counter-state.ts';
 import { storeWaitingReceipt } from '../sale/counter-store.ts';
@@ -13,10 +13,6 @@ import { keptSaleOf } from './kept-sale-of.ts';
 
 const NO_ROOM =
   'Este computador não conseguiu guardar a venda: pode faltar espaço nele. Ela não foi guardada, e o pedido continua aqui.';
-
-/** Whether this counter keeps the sales that get no answer. A counter for practice keeps none. */
-export const useKeeps = (seller: number): boolean =>
-  useSession()?.keeps_sales === true && seller > 0;
 
 /** Keeps the sale on the counter on this computer, and empties the counter for the next one. */
 export function useKeep(seller: number, pix: SalePix | undefined) {
