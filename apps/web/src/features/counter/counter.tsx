@@ -21,7 +21,6 @@ import { useEarlyKeys } from './keys/early-keys.ts';
 import { useErrands } from './keys/errands.ts';
 import { ShortcutList, useShortcuts } from './keys/shortcuts.tsx';
 import { useFocus } from './keys/use-focus.ts';
-import { ListDialog } from './lists/list-dialog.tsx';
 import { DuplicateDialog } from './order/duplicate-dialog.tsx';
 import { OrderStep } from './order/order-step.tsx';
 import { useIndex } from './order/use-products.ts';
@@ -68,6 +67,8 @@ function OpenCounter({ seller, onPractice }: Props) {
   const methods = useMethodNames();
   const active = useQuery(activeProductsQuery);
   const index = useIndex();
+  const hasLists = index !== undefined && index.lists.length > 0;
+  const lists = useCode('lists', () => import('./lists/list-dialog.tsx'), hasLists).data;
   const early = useEarlyCodes();
   const isSending = phase === 'sending' || phase === 'retrying';
   const isLocked = made !== null || isSending || methods.isPending;
@@ -129,7 +130,7 @@ function OpenCounter({ seller, onPractice }: Props) {
       </div>
       <StrangerDialog />
       <DuplicateDialog scanned={scanned !== undefined} />
-      {list && index && <ListDialog list={list} index={index} />}
+      {list && index && lists && <lists.ListDialog list={list} index={index} />}
       <SaleFailed />
       <SaleMade />
       <AnnouncedFigures />
