@@ -17,7 +17,7 @@ export const test = base.extend<{ keeping: undefined }>({
 });
 
 /** “Vender sem o servidor”, for sessions that begin after it. */
-export const keepSales = (shop: Pick<Shop, 'admin'>) =>
+const keepSales = (shop: Pick<Shop, 'admin'>) =>
   shop.admin.call('editSettings', {
     body: {
       ...{
