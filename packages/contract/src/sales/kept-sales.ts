@@ -96,6 +96,7 @@ export const keptSaleEndpoints = {
       'seller_mismatch',
       'key_reused',
       'sale_deleted',
+      'too_many_people',
       'clock_in_closed_month',
     ],
   },

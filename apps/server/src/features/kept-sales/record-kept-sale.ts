@@ -36,8 +36,8 @@ type Known = { requestHash: Buffer; sale: StoredSale | undefined; reasons: KeptR
 /**
  * Records a sale that was made without the server, exactly once for its key, which createSale may have used before:
  * what has changed since does not refuse it. If its figures do not add up, it is on the administrators' list alone.
- * Throws seller_mismatch, key_reused, sale_deleted, clock_in_closed_month, invalid_request, and the database's error
- * when it stays away.
+ * Throws seller_mismatch, key_reused, sale_deleted, too_many_people, clock_in_closed_month, invalid_request, and the
+ * database's error when it stays away.
  */
 export async function createKeptSale(
   db: Db,
@@ -45,7 +45,7 @@ export async function createKeptSale(
 ): Promise<Made<RecordedKeptSale>> {
   const sent = sentSale(body, seller, key);
   const { command, requestHash } = sent;
-  return once<void, Known, RecordedKeptSale>(db, {
+  const { answer, replayed } = await once<void, Known, RecordedKeptSale | undefined>(db, {
     lock: (tx) => lockKey(tx, command.key),
     first: async (tx) => {
       const sale = await findSaleByKey(tx, command.key);
@@ -58,6 +58,9 @@ export async function createKeptSale(
     again: async (_tx, { sale, reasons }) => ({ sale: sale ? saleRecord(sale) : null, reasons }),
     make: (tx) => record(tx, sent),
   });
+  // Its transaction keeps that the administrators are told.
+  if (!answer) throw new Refusal('too_many_people');
+  return { answer, replayed };
 }
 
 function sentSale(body: NewKeptSale, seller: Seller, key: string): Sent {
@@ -81,8 +84,8 @@ function sentSale(body: NewKeptSale, seller: Seller, key: string): Sent {
   return { seller, command, requestHash, items, madeAt, device: device.toLowerCase(), waiting };
 }
 
-/** Throws ReadAgain when the key was used or a person changed meanwhile. */
-async function record(tx: Tx, sent: Sent): Promise<RecordedKeptSale> {
+/** Undefined when the seller has met too many people. Throws ReadAgain when the key was used or a person changed meanwhile. */
+async function record(tx: Tx, sent: Sent): Promise<RecordedKeptSale | undefined> {
   const { seller, command, requestHash, items, madeAt, device } = sent;
   const statements = saleStatements(asPool(tx));
   const clock = await readClock(tx, seller.id, madeAt);
@@ -94,10 +97,15 @@ async function record(tx: Tx, sent: Sent): Promise<RecordedKeptSale> {
   const { now } = clock;
   const place = await whenItCounts(tx, { sellerId: seller.id, madeAt, now, doubts });
   if (await isTakenUp(tx, seller.id, command.key)) changed.push('order_taken');
-  // Too many are met all the same: the client has left with the paper. The administrators hear of it.
-  await meet(tx, seller, strangersIn(checked, references)).catch((error) => {
-    if (!(error instanceof Refusal)) throw error;
-  });
+  // The answer names its client, and ids can be counted up; in an hour it is sent again.
+  const isMet = await meet(tx, seller, strangersIn(checked, references)).then(
+    () => true,
+    (error) => {
+      if (error instanceof Refusal) return false;
+      throw error;
+    },
+  );
+  if (!isMet) return undefined;
   const { at, boxId, why } = place;
   const kept = { at, boxId, madeAt, device };
   const sale = { ...checked, idempotencyKey: command.key, requestHash, kept };

@@ -67,9 +67,9 @@ function isOfClient({ sale }: RecordedKeptSale, { receipt }: KeptSale): boolean 
   return found === '' || kept === '' || digitsOf(found) === digitsOf(kept);
 }
 
-/** Without an answer of ours it waits; anything else is a refusal. */
+/** Without an answer of ours it waits, and when the seller has met too many people in an hour; anything else is a refusal. */
 const isUnanswered = (error: unknown) =>
-  !(error instanceof ApiRefusal) || [401, 503].includes(error.status) || isTryLater(error);
+  !(error instanceof ApiRefusal) || [401, 429, 503].includes(error.status) || isTryLater(error);
 
 /** Sends those of the user, one by one. Throws when the server does not answer. `refused`: not again before the next start. */
 async function sendAll(user: number, refused: Set<string>, signal: AbortSignal): Promise<void> {
