@@ -14,10 +14,9 @@ import { findSaleByKey, keptInAudit, strangersIn, writeSale } from '../sales/rec
 import { saleStatements } from '../sales/sale-batches.ts';
 import { commandHash, type SaleCommand, uncheckedCommand } from '../sales/sale-command.ts';
 import { type StoredSale, saleRecord } from '../sales/sale-record.ts';
-import { keptReferences, type PaperItem } from './kept-references.ts';
+import { keptReferences, type PaperItem } from './kept-references.repository.ts';
 import { findKept, insertKept, lockKey } from './kept-sales.repository.ts';
-import { isTakenUp, readClock } from './when-it-counts.repository.ts';
-import { doubtsAbout, whenItCounts } from './when-it-counts.ts';
+import { doubtsAbout, isTakenUp, readClock, whenItCounts } from './when-it-counts.ts';
 
 /** A kept sale as it was sent. */
 type Sent = {

@@ -19,7 +19,7 @@ export function ShellNotices({ user, keeps_sales }: Pick<Session, 'user' | 'keep
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
   const keeping = useCode(
     'keeping',
-    () => import('./keeping.tsx'),
+    () => import('../keeping.tsx'),
     keeps_sales === true || Boolean(serviceWorker?.controller),
   );
   return (

@@ -1,7 +1,19 @@
 import { Text } from '@mantine/core';
+import { whole } from '../../ui/counts.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { useKeptSales } from './kept-sales.ts';
-import { keptWords } from './kept-words.ts';
+import { type KeptHere, useKeptSales } from './kept-sales.ts';
+
+export const keptNoun = (count: number): string =>
+  count === 1 ? 'venda guardada' : 'vendas guardadas';
+
+/** '2 vendas guardadas' */
+const keptWords = (count: number): string => `${whole(count)} ${keptNoun(count)}`;
+
+/** Another person's sales are sent by that person alone. */
+export function waitingFor({ seller, count }: KeptHere['others'][number]): string {
+  const wait = count === 1 ? 'espera' : 'esperam';
+  return `${keptWords(count)} de ${seller} ${wait} que ${seller} entre neste computador.`;
+}
 
 export type KeptFirst = {
   /** What waits for the sales: 'O caixa fecha depois delas.' */

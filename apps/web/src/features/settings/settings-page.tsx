@@ -7,11 +7,10 @@ import { BackupSection } from './backup-section.tsx';
 import { BoxSection } from './box-section.tsx';
 import { CardsSection } from './cards-section.tsx';
 import { InstitutionSection } from './institution-section.tsx';
-import { KeepSection } from './keep-section.tsx';
 import { PixSection } from './pix-section.tsx';
 import classes from './settings.module.css';
 import { cardTermsQuery, methodsQuery, settingsQuery } from './settings.queries.ts';
-import { FactorSection, LockSection, PaperSection } from './small-sections.tsx';
+import { FactorSection, KeepSection, LockSection, PaperSection } from './small-sections.tsx';
 import { StudentCardSection } from './student-card-section.tsx';
 
 const SECTIONS = [

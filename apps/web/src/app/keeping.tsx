@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { waitingKeptQuery } from '../../features/kept-sales/kept-sales.queries.ts';
-import { paths } from '../../navigation/paths.ts';
-import { counted } from '../../ui/counts.ts';
-import { followKeeping } from '../../worker/registration.ts';
-import { Notice, Way } from './notice.tsx';
+import { waitingKeptQuery } from '../features/kept-sales/kept-sales.queries.ts';
+import { paths } from '../navigation/paths.ts';
+import { counted } from '../ui/counts.ts';
+import { Notice, Way } from './notices/notice.tsx';
 
 type Props = { keeps: boolean; admin: boolean };
 
@@ -29,4 +28,19 @@ function KeptNotice() {
       </Way>
     </Notice>
   );
+}
+
+/**
+ * Lets the pages of a shop whose counters keep sales open without their server, and takes that back in one whose
+ * counters no longer do. Without TLS a browser has no such workers, but on the server's own machine.
+ */
+async function followKeeping(keeps: boolean): Promise<void> {
+  const { serviceWorker: workers } = navigator as { serviceWorker?: ServiceWorkerContainer };
+  if (!workers || !import.meta.env.PROD) return;
+  if (keeps) {
+    await workers.register('/worker.js');
+    return;
+  }
+  for (const known of await workers.getRegistrations()) await known.unregister();
+  for (const name of await caches.keys()) await caches.delete(name);
 }
