@@ -145,7 +145,7 @@ export type Tables = BoxTables &
       for_anyone: Generated<boolean>;
       taken_by: Generated<number | null>;
     };
-    /** What a counter kept while the server did not answer. Without a sale it is the paper alone. */
+    /** A sale that a counter kept while the server did not answer; without one it is the paper alone. */
     kept_sales: {
       id: GeneratedAlways<number>;
       idempotency_key: string;

@@ -12,7 +12,7 @@ export const aPaper = (items: readonly GivenItem[]): NewKeptSale['paper'] =>
     ...{ code, name, price: reaisFromCents(unitPrice) },
   }));
 
-/** What a counter sends that has kept this one sale, just now. */
+/** The body from a counter that has kept this one sale, just now. */
 export const aKeptSale = (given: GivenKept, changed: Partial<NewKeptSale> = {}): NewKeptSale => ({
   made_at: new Date().toISOString(),
   device: randomUUID(),

@@ -7,7 +7,7 @@ import { Notice, Way } from './notices/notice.tsx';
 
 type Props = { keeps: boolean; admin: boolean };
 
-/** What every page has in a shop whose counters keep sales; other shops load it only to take the worker back. */
+/** Every page has this in a shop whose counters keep sales; other shops load it only to take the worker back. */
 export function Keeping({ keeps, admin }: Props) {
   useEffect(() => {
     followKeeping(keeps).catch(console.warn);

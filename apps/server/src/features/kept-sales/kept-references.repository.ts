@@ -18,7 +18,7 @@ type KeptReferences = {
   changed: KeptReason[];
 };
 
-/** What a kept sale refers to, also what is no more; its prices are those of its paper. */
+/** Products, methods and people of a kept sale, also those that are no more; its prices are those of its paper. */
 export async function keptReferences(
   tx: Tx,
   statements: SaleStatements,

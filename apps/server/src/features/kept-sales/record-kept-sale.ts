@@ -29,7 +29,7 @@ type Sent = {
   waiting: number;
 };
 
-/** What the key has made before, by either call. */
+/** Made before under the key, by either call. */
 type Known = { requestHash: Buffer; sale: StoredSale | undefined; reasons: KeptReason[] };
 
 /**
@@ -57,7 +57,7 @@ export async function createKeptSale(
     again: async (_tx, { sale, reasons }) => ({ sale: sale ? saleRecord(sale) : null, reasons }),
     make: (tx) => record(tx, sent),
   });
-  // Its transaction keeps that the administrators are told.
+  // Its transaction keeps the notice to the administrators.
   if (!answer) throw new Refusal('too_many_people');
   return { answer, replayed };
 }
@@ -96,7 +96,7 @@ async function record(tx: Tx, sent: Sent): Promise<RecordedKeptSale | undefined>
   const { now } = clock;
   const place = await whenItCounts(tx, { sellerId: seller.id, madeAt, now, doubts });
   if (await isTakenUp(tx, seller.id, command.key)) changed.push('order_taken');
-  // The answer names its client, and ids can be counted up; in an hour it is sent again.
+  // A client's name would come back, and ids can be counted up; in an hour the sale is sent again.
   const isMet = await meet(tx, seller, strangersIn(checked, references)).then(
     () => true,
     (error) => {
@@ -115,7 +115,7 @@ async function record(tx: Tx, sent: Sent): Promise<RecordedKeptSale | undefined>
   return { sale: saleRecord({ ...sale, ...written }), reasons };
 }
 
-/** What the paper says, without its people. */
+/** The paper alone, without its people. */
 async function listAlone(tx: Tx, sent: Sent, reasons: KeptReason[]): Promise<RecordedKeptSale> {
   const { seller, command, items } = sent;
   const paper = items.map(({ price, ...item }, index) => ({

@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 /** With one of these the time of the computer is not believed. */
 const DISBELIEVED: readonly KeptReason[] = ['too_old', 'clock_ahead', 'before_session'];
 
-/** What there is to say about the time by the computer's clock. */
+/** Doubts about the time by the computer's clock. */
 export function doubtsAbout(madeAt: Date, { now, signedIn }: Clock): KeptReason[] {
   const minutes = (now.getTime() - madeAt.getTime()) / MINUTE_MS;
   const doubts: Partial<Record<KeptReason, boolean>> = {

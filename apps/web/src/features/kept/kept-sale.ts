@@ -24,7 +24,7 @@ export type KeptSale = {
   readonly paper: NewKeptSale['paper'];
   /** Bodies under its key that may have been recorded before it was kept. */
   readonly sent: readonly NewSale[];
-  /** What its paper shows; it has no number yet. */
+  /** Its paper, without a number yet. */
   readonly receipt: Sale;
   /** It has a Pix that the seller has not found at the bank. */
   readonly pixUnchecked: boolean;
@@ -35,7 +35,7 @@ export type KeptSale = {
 /** `code`: that of the refusal. */
 export type KeptProblem = { readonly code: string; readonly words: string };
 
-/** What became of the kept sale that was sent last. */
+/** The kept sale that was sent last, with its number. */
 export type SentKept = Pick<RecordedKeptSale, 'reasons'> & {
   /** The number of the sale; null if it is on the administrators' list alone. */
   readonly id: number | null;

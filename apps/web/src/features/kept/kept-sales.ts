@@ -7,7 +7,7 @@ import type { KeptSale, SentKept } from './kept-sale.ts';
  * the shop keeps sales, or where something is kept: kept-changes.ts.
  */
 
-/** In localStorage while something is kept: another text at each change, so that the other tabs hear of it. */
+/** In localStorage while something is kept: another text at each change, which the other tabs hear. */
 export const KEPT_MARK = 'kept-sales';
 
 type State = { readonly sales: readonly KeptSale[]; readonly sent: SentKept | null };

@@ -14,7 +14,7 @@ type Props = {
   onSend: () => void;
 };
 
-/** What becomes of a sale that got no answer. */
+/** Asks how a sale goes on that got no answer. */
 export function AwayDialog(props: Props) {
   const dialog = useCounter((state) => state.dialog);
   return dialog?.is === 'away' ? <Asking {...props} isKnown={dialog.known === true} /> : null;

@@ -13,7 +13,7 @@ import { totalsOf } from '../sale/sale-item.ts';
 type Seller = { readonly id: number; readonly name: string };
 type Order = Pick<CounterState, 'key' | 'draft' | 'sent'>;
 
-/** The order on the counter as the sale that is kept of it, with the receipt that its client gets. */
+/** The order on the counter as a kept sale, with the receipt that its client gets. */
 export function keptSaleOf(
   { key, draft, sent }: Order,
   { seller, madeAt, pix }: { seller: Seller; madeAt: string; pix: SalePix | undefined },

@@ -17,7 +17,7 @@ import { useReadyForAway } from './use-keep.ts';
 const NOTE_MS = 15_000;
 
 /**
- * On the counter's bar: since when the server is away, what this computer keeps, and what became of it. `keeps`: more
+ * On the counter's bar: since when the server is away, what this computer keeps, and how the last one went. `keeps`: more
  * may come.
  */
 export function KeptTools({ keeps }: { keeps: boolean }) {
@@ -102,7 +102,7 @@ function KeptRow({ sale, isAway }: { sale: KeptSale; isAway: boolean }) {
   );
 }
 
-/** What its seller can do about a kept sale that the server will never take as it is. */
+/** The way on with a kept sale that the server will never take as it is. */
 function WayOn({ sale, code }: { sale: KeptSale; code: string }) {
   const [words, act] =
     code === 'key_reused'

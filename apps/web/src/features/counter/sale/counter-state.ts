@@ -85,7 +85,7 @@ export type CounterState = {
   readonly refused: RefusalCode | 'not_sent' | null;
   /** The same in the server's words. */
   readonly reason: Reason | null;
-  /** The last attempt got no answer, and the shop keeps such sales: the seller is asked once the message has ended. */
+  /** The last attempt got no answer, and the shop keeps such sales: a dialog follows the message. */
   readonly unanswered: boolean;
   /** An item whose product is in the list already, until the seller decides whether to add the two. */
   readonly duplicate: SaleItem | null;
