@@ -17,7 +17,7 @@ const { skipWaiting, clients } = globalThis as unknown as {
 const { version, files } = __BUILD__;
 const PAGE = '/';
 const PATIENCE_MS = 3_000;
-/** What a proxy answers in the place of a server that is away. */
+/** The statuses of a proxy whose server is away. */
 const AWAY: readonly number[] = [502, 503, 504];
 
 addEventListener('install', (event) => (event as Lasting).waitUntil(install()));
@@ -49,7 +49,7 @@ async function activate(): Promise<void> {
   await clients.claim();
 }
 
-/** What is kept in answer to a request; undefined for what the server alone answers. */
+/** The kept response to a request; undefined for what the server alone has. */
 function keptPath({ method, mode, url }: Request): string | undefined {
   const { origin, pathname } = new URL(url);
   if (method !== 'GET' || origin !== location.origin) return undefined;

@@ -38,7 +38,7 @@ export async function lockKey(tx: Tx, key: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
 }
 
-/** What an earlier request with this key has made. */
+/** Made by an earlier request with this key. */
 export function findKept(tx: Tx, key: string) {
   return tx
     .selectFrom('kept_sales')

@@ -32,7 +32,7 @@ export async function listKeptSales(
 }
 
 /**
- * An administrator has looked at a kept sale, once: the first note stays. What was not recorded needs one. Throws
+ * An administrator has looked at a kept sale, once: the first note stays. One that was not recorded needs a note. Throws
  * not_found and invalid_request.
  */
 export async function acceptKeptSale(

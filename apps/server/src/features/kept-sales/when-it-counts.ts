@@ -75,7 +75,7 @@ async function lockOpenBox(tx: Tx, sellerId: number, moment: Date): Promise<numb
   return box?.id ?? null;
 }
 
-/** Whether another counter has taken up the order of this key. Who would take it up now waits, and finds the sale. */
+/** Whether another counter has taken up the order of this key. A counter that would do so now waits, and finds the sale. */
 export async function isTakenUp(tx: Tx, sellerId: number, key: string): Promise<boolean> {
   const order = await tx
     .selectFrom('parked_sales')

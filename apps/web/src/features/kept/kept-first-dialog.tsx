@@ -28,7 +28,7 @@ type Props = KeptFirst & { onConfirm: () => void; onClose: () => void };
 /** Names what is kept, and waits until it has gone. */
 export function KeptFirstDialog({ why, confirm, anyway, onConfirm, onClose }: Props) {
   const { own } = useKeptSales();
-  // What the server has refused is for an administrator, and nothing waits for it.
+  // A refused one is for an administrator, and nothing waits for it.
   const waiting = own.filter(({ problem }) => !problem).length;
   return (
     <ConfirmDialog

@@ -3,7 +3,7 @@ import { useSession } from '../../api/session.ts';
 import type { KeptSale, SentKept } from './kept-sale.ts';
 
 /*
- * The sales that this computer keeps, of all its tabs, as every page knows them. What changes them is loaded only where
+ * The sales that this computer keeps, of all its tabs, as every page knows them. Their changes are loaded only where
  * the shop keeps sales, or where something is kept: kept-changes.ts.
  */
 

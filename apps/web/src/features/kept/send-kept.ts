@@ -98,7 +98,7 @@ const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 60_000;
 
 /**
- * Sends what this computer keeps of the user: at once, when the server answers again, and with growing pauses while
+ * Sends what this computer keeps of the user: at once, when the server is back, and with growing pauses while
  * it does not. Closing the page is asked about while it would not open again. Returns the way to stop.
  */
 export function startSending(user: number): () => void {

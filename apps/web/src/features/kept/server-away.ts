@@ -23,7 +23,7 @@ export function noteAway(): void {
   if (!since && readServerTrouble() !== undefined) become(timeNow());
 }
 
-/** Since when the server has been away; undefined while it answers. */
+/** Since when the server has been away; undefined while it is there. */
 export const awaySince = (): Date | undefined => since;
 
 function subscribe(listener: () => void): () => void {
