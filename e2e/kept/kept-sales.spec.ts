@@ -124,8 +124,10 @@ test('the sale goes on with Tentar de novo, and nothing is kept without a press'
   await expect(keepButton(page)).toBeFocused();
   await outage.startServer();
   const again = page.getByRole('button', { name: 'Tentar de novo' });
+  const reloaded = page.waitForEvent('load');
   const receipt = await openedBy(page, () => again.click());
   await expect(receipt.getByRole('article')).toContainText('Nº 1');
+  await reloaded;
   expect(await salesIn(shop)).toBe(1);
   expect(await keptIn(page)).toEqual([]);
   await expect(page.getByText(/^Sem o servidor desde/)).toBeHidden();

@@ -6,8 +6,8 @@ import { pixQuery } from '../../features/institution/institution.queries.ts';
 import { useInstitution } from '../../features/institution/use-institution.ts';
 import { paths } from '../../navigation/paths.ts';
 import { timeNow } from '../../storage/server-clock.ts';
+import { Notice, Way } from '../../ui/messages/notice.tsx';
 import { useCode } from '../../ui/use-code.ts';
-import { Notice, Way } from './notice.tsx';
 
 const ASK_EVERY_MS = 10 * 60_000;
 const PEOPLE_LIMIT = 'people.limit_reached';
@@ -19,7 +19,7 @@ export function ShellNotices({ user, keeps_sales }: Pick<Session, 'user' | 'keep
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
   const keeping = useCode(
     'keeping',
-    () => import('../keeping.tsx'),
+    () => import('../../features/kept-sales/keeping.tsx'),
     keeps_sales === true || Boolean(serviceWorker?.controller),
   );
   return (

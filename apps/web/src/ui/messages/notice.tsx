@@ -2,8 +2,8 @@ import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { paths } from '../../navigation/paths.ts';
-import { Say } from '../../ui/messages/say.tsx';
-import classes from './notices.module.css';
+import classes from './notice.module.css';
+import { Say } from './say.tsx';
 
 export function Notice({ label, children }: { label: string; children: ReactNode }) {
   return (

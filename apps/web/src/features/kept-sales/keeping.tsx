@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { waitingKeptQuery } from '../features/kept-sales/kept-sales.queries.ts';
-import { paths } from '../navigation/paths.ts';
-import { counted } from '../ui/counts.ts';
-import { Notice, Way } from './notices/notice.tsx';
+import { paths } from '../../navigation/paths.ts';
+import { counted } from '../../ui/counts.ts';
+import { Notice, Way } from '../../ui/messages/notice.tsx';
+import { waitingKeptQuery } from './kept-sales.queries.ts';
 
 type Props = { keeps: boolean; admin: boolean };
 
