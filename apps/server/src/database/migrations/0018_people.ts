@@ -130,7 +130,7 @@ async function addAnonymisation(db: Kysely<unknown>): Promise<void> {
       ADD CHECK (deletion_reason IS NULL OR deletion_reason <> '' AND deleted_at IS NOT NULL);
 
     -- What is the same for both kinds: links, corrected names, and the reasons for what was deleted or put right of
-    -- their sales and for the boxes of those.
+    -- their sales and for the boxes of those. kept_sales comes with 0025; nothing is called before.
     CREATE FUNCTION forget_people(of_clients integer[], of_students integer[], pseudonym text) RETURNS void
       LANGUAGE plpgsql AS $$
     DECLARE
@@ -143,6 +143,7 @@ async function addAnonymisation(db: Kysely<unknown>): Promise<void> {
       UPDATE sales SET deletion_reason = 'Motivo apagado'
       WHERE id = ANY (of_sales) AND deletion_reason IS NOT NULL;
       UPDATE corrections SET reason = 'Motivo apagado' WHERE sale_id = ANY (of_sales);
+      UPDATE kept_sales SET note = 'Motivo apagado' WHERE sale_id = ANY (of_sales) AND note <> '';
       UPDATE cash_boxes SET reason = 'Motivo apagado'
       WHERE reason IS NOT NULL AND id IN (
         SELECT box_id FROM sales WHERE id = ANY (of_sales)

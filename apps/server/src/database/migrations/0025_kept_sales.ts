@@ -36,25 +36,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     CREATE INDEX kept_sales_open ON kept_sales (received_at) WHERE accepted_at IS NULL AND reasons <> '{}';
     CREATE INDEX kept_sales_of_seller ON kept_sales (seller_id, received_at);
-
-    -- As in 0018, and the notes of kept sales.
-    CREATE OR REPLACE FUNCTION forget_people(of_clients integer[], of_students integer[], pseudonym text) RETURNS void
-      LANGUAGE plpgsql AS $$
-    DECLARE
-      of_sales integer[] := ARRAY(
-        SELECT id FROM sales WHERE client_id = ANY (of_clients) OR student_id = ANY (of_students));
-    BEGIN
-      DELETE FROM client_students WHERE client_id = ANY (of_clients) OR student_id = ANY (of_students);
-      UPDATE name_corrections SET old_name = pseudonym, new_name = pseudonym
-      WHERE client_id = ANY (of_clients) OR student_id = ANY (of_students);
-      UPDATE sales SET deletion_reason = 'Motivo apagado'
-      WHERE id = ANY (of_sales) AND deletion_reason IS NOT NULL;
-      UPDATE corrections SET reason = 'Motivo apagado' WHERE sale_id = ANY (of_sales);
-      UPDATE kept_sales SET note = 'Motivo apagado' WHERE sale_id = ANY (of_sales) AND note <> '';
-      UPDATE cash_boxes SET reason = 'Motivo apagado'
-      WHERE reason IS NOT NULL AND id IN (
-        SELECT box_id FROM sales WHERE id = ANY (of_sales)
-        UNION SELECT box_id FROM corrections WHERE sale_id = ANY (of_sales));
-    END $$;
   `.execute(db);
 }

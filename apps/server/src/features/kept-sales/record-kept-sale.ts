@@ -90,20 +90,17 @@ async function record(tx: Tx, sent: Sent): Promise<RecordedKeptSale | undefined>
   const clock = await readClock(tx, seller.id, madeAt);
   const doubts = doubtsAbout(madeAt, clock);
   const { references, paper, changed } = await keptReferences(tx, statements, { command, items });
-  const checked = unlessRefused(() => checkedSale(command, references, seller, { paper }));
+  const checked = await unlessRefused(() => checkedSale(command, references, seller, { paper }));
   if (!checked) return listAlone(tx, sent, inOrder([...doubts, ...changed, 'sums_differ']));
 
   const { now } = clock;
   const place = await whenItCounts(tx, { sellerId: seller.id, madeAt, now, doubts });
   if (await isTakenUp(tx, seller.id, command.key)) changed.push('order_taken');
   // A client's name would come back, and ids can be counted up; in an hour the sale is sent again.
-  const isMet = await meet(tx, seller, strangersIn(checked, references)).then(
-    () => true,
-    (error) => {
-      if (error instanceof Refusal) return false;
-      throw error;
-    },
-  );
+  const isMet = await unlessRefused(async () => {
+    await meet(tx, seller, strangersIn(checked, references));
+    return true;
+  });
   if (!isMet) return undefined;
   const { at, boxId, why } = place;
   const kept = { at, boxId, madeAt, device };
@@ -147,9 +144,9 @@ const columnsOf = (
 const inOrder = (reasons: readonly KeptReason[]) =>
   (Object.keys(KEPT_REASONS) as KeptReason[]).filter((reason) => reasons.includes(reason));
 
-function unlessRefused<T>(check: () => T): T | undefined {
+async function unlessRefused<T>(act: () => T | Promise<T>): Promise<T | undefined> {
   try {
-    return check();
+    return await act();
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;
