@@ -1,6 +1,6 @@
 import { Modal as MantineModal, type ModalProps, type ModalRootProps } from '@mantine/core';
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import { enter, isCovered, type Layer, leave, onDialogs } from './open-dialogs.ts';
+import { cover, enter, isCovered, type Layer, leave, onDialogs } from './open-dialogs.ts';
 
 /** A person at the keyboard has gone on before an animation would end. */
 const AT_ONCE = { duration: 0 };
@@ -46,13 +46,16 @@ export function ModalRoot({ closeOnEscape = true, onClose, ...props }: ModalRoot
 
 function useLayer(opened: boolean) {
   const ref: Layer = useRef(null);
+  useLayoutEffect(() => {
+    if (!opened) return;
+    // With the dialog: a key that comes as soon as it is in sight is not for the page.
+    enter(ref);
+    // Before the focus goes back to the page.
+    return () => leave(ref);
+  }, [opened]);
   useEffect(() => {
     // After Mantine has noted where the focus is: what is inert loses it.
-    if (opened) enter(ref);
-  }, [opened]);
-  useLayoutEffect(() => {
-    // Before the focus goes back to the page.
-    if (opened) return () => leave(ref);
+    if (opened) cover();
   }, [opened]);
   return { ref, covered: useSyncExternalStore(onDialogs, () => isCovered(ref)) };
 }

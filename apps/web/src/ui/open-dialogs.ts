@@ -23,9 +23,9 @@ export function onDialogs(listener: () => void): () => void {
 export const isCovered = (layer: Layer): boolean =>
   layers.includes(layer) && layers.at(-1) !== layer;
 
+/** From here on no key reaches the page. What is open is covered by `cover`, once Mantine knows where the focus was. */
 export function enter(layer: Layer): void {
   layers.push(layer);
-  cover();
 }
 
 export function leave(layer: Layer): void {
@@ -37,7 +37,8 @@ export function leave(layer: Layer): void {
   cover();
 }
 
-function cover(): void {
+/** Puts the page and all dialogs but the uppermost out of reach. */
+export function cover(): void {
   keepOut(document.getElementById('root'), layers.length > 0);
   for (const [place, layer] of layers.entries()) {
     const covered = layer !== layers.at(-1);
