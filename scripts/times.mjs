@@ -1,8 +1,9 @@
-// npm run times: runs every test, trials too, and writes what each file took to docs/times.md.
+// npm run times: runs what npm test always runs, and writes what each file took to docs/times.md, beside the trials.
 import { writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { TRIAL_FILES } from '../trials/guards.mjs';
+import { readPassed } from '../trials/run-trials.mjs';
 import { findBrowser } from './steps/browser.mjs';
 import { ROOT } from './steps/processes.mjs';
 import { runCommand } from './steps/set-up.mjs';
@@ -10,19 +11,24 @@ import { e2eResults, vitestResults } from './steps/tests.mjs';
 
 /** @typedef {{ file: string, ms: number }} Time */
 
-const SHOWN = 25;
+const SHOWN = 15;
 
 await runCommand({ web: true }, async () => {
   const browser = await findBrowser();
-  const all = await vitestResults([]);
-  const inBrowser = await e2eResults(browser, []);
-  const isTrial = (/** @type {Time} */ { file }) => TRIAL_FILES.includes(file);
-  const isOfSpecification = (/** @type {Time} */ { file }) => file.startsWith('e2e/specification/');
+  const trials = Object.entries(readPassed());
   const groups = [
-    { what: 'Unit and server tests', times: all.filter((time) => !isTrial(time)) },
-    { what: 'Trials', times: all.filter(isTrial) },
-    { what: 'Browser, the specification', times: inBrowser.filter(isOfSpecification) },
-    { what: 'Browser, trials', times: inBrowser.filter((time) => !isOfSpecification(time)) },
+    {
+      what: 'Unit and server tests',
+      times: await vitestResults(TRIAL_FILES.map((file) => `--exclude=${file}`)),
+    },
+    {
+      what: 'Browser, the specification',
+      times: await e2eResults(browser, ['e2e/specification/']),
+    },
+    {
+      what: 'Trials',
+      times: trials.map(([file, { seconds }]) => ({ file, ms: seconds * 1000 })),
+    },
   ];
   writeFileSync(join(ROOT, 'docs/times.md'), page(groups));
   console.log('docs/times.md');
@@ -40,7 +46,7 @@ function page(groups) {
   return [
     '# What the tests take',
     '',
-    `Written by \`npm run times\` on ${day}, on ${availableParallelism()} cores (load at the end: ${load.toFixed(1)}). Seconds of each file, while others ran beside it.`,
+    `Written by \`npm run times\` on ${day}, on ${availableParallelism()} cores (load at the end: ${load.toFixed(1)}). Seconds of each file, while others ran beside it; a trial has those of the run in which it last passed.`,
     '',
     line(
       sorted.map(
@@ -57,7 +63,7 @@ function page(groups) {
 /** @param {Time | undefined} time */
 function cell(time) {
   return time
-    ? `${seconds(time.ms)} ${time.file.replace(/^apps\/|\.(?:test|spec)\.ts$/g, '')}`
+    ? `${seconds(time.ms)} ${time.file.replace(/^(?:apps|e2e)\/|\.(?:test|spec)\.ts$/g, '')}`
     : '';
 }
 

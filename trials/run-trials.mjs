@@ -28,8 +28,9 @@ export function dueTrials() {
   const local = allTrials().filter(({ network }) => !network);
   return local.map(hashed).filter((trial) => {
     const { name, hash } = trial;
-    if (hash !== undefined && hash === passed[name]) return false;
-    console.log(`– ensaio ${name}: ${hash === undefined ? NO_GIT : why(trial, passed[name])}`);
+    const last = passed[name]?.hash;
+    if (hash !== undefined && hash === last) return false;
+    console.log(`– ensaio ${name}: ${hash === undefined ? NO_GIT : why(trial, last)}`);
     return true;
   });
 }
@@ -63,14 +64,18 @@ export async function runTrials(trials) {
     const own = files
       ? files.map((file) => results.find((result) => result.file === file))
       : results.filter(({ file }) => file.startsWith(`${specs}/`));
+    const began = performance.now();
     const isSound = script
       ? (await runNode([script])).code === 0
       : own.length > 0 && own.every((result) => result?.failed === false);
-    const skipped = own.reduce((sum, result) => sum + (result?.skipped ?? 0), 0);
+    const skipped = sum(own.map((result) => result?.skipped ?? 0));
     const isTried = Boolean(script) || own.some((result) => result && result.passed > 0);
     if (!isSound) exitCode = 1;
     // Where every test lacked its program nothing was shown, and the trial stays due.
-    else if (isTried && hash) note(name, hash);
+    else if (isTried && hash) {
+      const ms = script ? performance.now() - began : sum(own.map((result) => result?.ms ?? 0));
+      note(name, { hash, seconds: Math.round(ms / 1000) });
+    }
     const less = skipped === 0 ? '' : `, ${skipped} testes pulados`;
     const tried = isTried ? '✓' : '–';
     console.log(`${isSound ? tried : '✗'} ensaio ${name}${less}`);
@@ -86,17 +91,21 @@ function isPossible({ name, needs = [] }) {
   return false;
 }
 
-/** @returns {Record<string, string>} */
-function readPassed() {
+/**
+ * @typedef {{ hash: string, seconds: number }} Passed
+ *   what a trial guarded when it last passed, and the times of its files in that run, together
+ * @returns {Record<string, Passed>} by its name
+ */
+export function readPassed() {
   return JSON.parse(readFileSync(join(ROOT, PASSED), 'utf8'));
 }
 
 /**
  * @param {string} name
- * @param {string} hash
+ * @param {Passed} passed
  */
-function note(name, hash) {
-  const entries = Object.entries({ ...readPassed(), [name]: hash }).sort(([a], [b]) =>
+function note(name, passed) {
+  const entries = Object.entries({ ...readPassed(), [name]: passed }).sort(([a], [b]) =>
     a < b ? -1 : 1,
   );
   writeFileSync(join(ROOT, PASSED), `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`);
@@ -171,4 +180,9 @@ function git(...args) {
   } catch {
     return '';
   }
+}
+
+/** @param {number[]} numbers */
+function sum(numbers) {
+  return numbers.reduce((total, each) => total + each, 0);
 }
