@@ -1,7 +1,16 @@
-import { dirname } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { importsOf } from '../scripts/lint/imports.mjs';
-import { allTrials, filesOf, guardedFiles, patternsOf, trialsNamed } from './run-trials.mjs';
+import { ROOT } from '../scripts/steps/processes.mjs';
+import {
+  allTrials,
+  filesOf,
+  guardedFiles,
+  patternsOf,
+  trialsNamed,
+  withoutVersion,
+} from './run-trials.mjs';
 
 /** The tests of features and packages try what they share with trials. */
 const TRIED_ELSEWHERE = /^(?:apps\/server\/src\/testing|packages)\//;
@@ -53,6 +62,18 @@ test('a change makes those trials due that it could break', () => {
   ]);
   expect(guardOf('docs/manual/vendedores.md')).toEqual(['e2e-manual']);
 });
+
+test.each(['package-lock.json', 'apps/server/package.json'])(
+  'another version of Balcão in %s makes no trial due, another library does',
+  (file) => {
+    const now = readFileSync(join(ROOT, file), 'utf8');
+    const { version } = JSON.parse(now);
+    const hashedText = (text: string) => String(withoutVersion(file, Buffer.from(text)));
+    const own = RegExp(`(?<="(version|@balcao/.*)": ")${version.replaceAll('.', '\\.')}(?=")`, 'g');
+    expect(hashedText(now.replace(own, '9.0.0'))).toBe(hashedText(now));
+    expect(hashedText(now.replace(/(?<="pg": ")/, '>'))).not.toBe(hashedText(now));
+  },
+);
 
 test('a trial that does not exist is said with those that do', () => {
   expect(trialsNamed(['main', 'fuzz']).map(({ name }) => name)).toEqual(['fuzz', 'main']);

@@ -147,11 +147,28 @@ function hashOf(trial) {
   if (files.length === 0) return undefined;
   for (const file of files) {
     const content = createHash('sha256')
-      .update(readFileSync(join(ROOT, file)))
+      .update(withoutVersion(file, readFileSync(join(ROOT, file))))
       .digest('hex');
     hash.update(`${content} ${file}\n`);
   }
   return hash.digest('hex').slice(0, 32);
+}
+
+/**
+ * A file to hash; of npm's files all but our own version, since a release changes nothing else in them.
+ * @param {string} file
+ * @param {Buffer} content
+ */
+export function withoutVersion(file, content) {
+  if (!/(?:^|\/)package(?:-lock)?\.json$/.test(file)) return content;
+  return JSON.stringify(
+    JSON.parse(content.toString()),
+    /** @this {{ name?: unknown }} @param {string} key @param {unknown} value */
+    function (key, value) {
+      const isOwn = key === 'version' && /^(?:@balcao\/|balcao$)/.test(String(this.name));
+      return isOwn || key.startsWith('@balcao/') ? '' : value;
+    },
+  );
 }
 
 /**
