@@ -52,3 +52,59 @@ export function notSent(
       .map((text) => `${field}: ${text}`),
   );
 }
+
+/** Cells of a file, kept as the fields of createProduct, createClient and createStudent. */
+const isCell = (field: string) =>
+  /^(compare|import)(Products|Roll|Delivery|Lists)\.rows/.test(field);
+
+/** Compared or hashed, never stored; like all of `approve.request`. */
+export const NOT_KEPT = [
+  'login.username',
+  'login.password',
+  'login.code',
+  'unlock.password',
+  'changePassword.old_password',
+  'changePassword.new_password',
+  'changePassword.confirm_new_password',
+  'beginSecondFactor.password',
+  'confirmSecondFactor.code',
+  'endSecondFactor.password',
+  'endSecondFactor.code',
+  'findSales.find',
+  'listOwnSales.search',
+  'sumSales.find',
+  'exportList.find',
+  'exportList.about',
+  'exportList.class',
+  'exportList.method',
+  'exportList.methodNow',
+  'listClients.search',
+  'listStudents.search',
+  'listStudents.class',
+  'previewPrices.products.search',
+  'changePrices.products.search',
+  'changeProducts.products.search',
+  // Compared with the name.
+  'exportClient.name',
+  'exportStudent.name',
+  'anonymiseClient.name',
+  'anonymiseStudent.name',
+  'approve.username',
+  'approve.password',
+  'approve.code',
+  // Kept as the key of Pix that it is, or refused.
+  'editPix.pix.key',
+  // Kept as the words of its kind and initials.
+  'addStatement.lines[].memo',
+  // Closing a month takes seconds: months.spec reopens one with such a reason.
+  'reopenMonth.reason',
+  // Always Troca.
+  'createExchange.sale.payment_desc1',
+];
+
+/** The fields whose texts are stored. */
+export const storedFields = (fields: readonly FreeText[]): FreeText[] =>
+  fields.filter(
+    ({ field }) =>
+      !NOT_KEPT.includes(field) && !isCell(field) && !field.startsWith('approve.request.'),
+  );

@@ -5,11 +5,26 @@ import { expect, type Shop } from './fixtures.ts';
 
 export const SALE_KEPT = 'Venda guardada neste computador.';
 
-/** Tests in a shop whose counters keep sales. */
+/** Tests in a shop whose counters keep sales. Much of their time is that of messages, and of servers that start. */
 export const test = base.extend<{ keeping: undefined }>({
   keeping: [
-    async ({ shop }, use) => {
+    async ({ shop, expectConsoleError }, use, testInfo) => {
+      testInfo.setTimeout(400_000);
+      expectConsoleError(
+        /Failed to load resource|The sale was not made|could not be loaded|Look-up/,
+      );
       await keepSales(shop);
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+});
+
+/** Such tests on pages that came without TLS. */
+export const plainTest = test.extend<{ plain: undefined }>({
+  plain: [
+    async ({ context }, use) => {
+      await withoutTls(context);
       await use(undefined);
     },
     { auto: true },
@@ -30,15 +45,19 @@ const keepSales = (shop: Pick<Shop, 'admin'>) =>
     },
   });
 
-/**
- * Takes away what a browser lacks on a page that came without TLS from another computer. Printing ends at once; the
- * bar code of each paper of a kept sale is noted.
- */
-export async function withoutTls(context: BrowserContext): Promise<void> {
+/** Takes away what a browser lacks on a page that came without TLS from another computer, and notes its papers. */
+async function withoutTls(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     for (const name of ['serviceWorker', 'locks', 'storage']) {
       Object.defineProperty(Navigator.prototype, name, { value: undefined, configurable: true });
     }
+  });
+  await notePapers(context);
+}
+
+/** Printing ends at once; the bar code of each paper of a kept sale is noted. */
+export async function notePapers(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
     window.print = () => {
       const paper = document.querySelector('article');
       const isKept = paper?.textContent.includes('VENDA GUARDADA — número depois');
@@ -89,6 +108,20 @@ export async function backAtCounter(page: Page, counter: Counter, papers = 1): P
   await expect(page.getByText(SALE_MADE)).toBeHidden();
   await expect(counter.items).toHaveCount(0);
   await expect(counter.cpf).toBeFocused();
+}
+
+/** A sale of R$ 18,90 in cash, kept while the network is cut. */
+export async function keepOffline(page: Page, counter: Counter): Promise<void> {
+  await counter.prepareSale('Dinheiro', '1890');
+  await page.context().setOffline(true);
+  await keepFirst(page, counter);
+  await backAtCounter(page, counter);
+}
+
+/** The network is back, and all that this computer keeps is sent. */
+export async function sendOnline(page: Page): Promise<void> {
+  await page.context().setOffline(false);
+  await expect(keptButton(page)).toBeHidden();
 }
 
 /** Every sale in the database, the oldest first. */

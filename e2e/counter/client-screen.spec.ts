@@ -1,7 +1,6 @@
 import { CPF, chooseOnBar, counterScreen, SALE_MADE, test } from '../counter-screen.ts';
 import { choose, expect, expectAccessible, openedBy } from '../fixtures.ts';
-
-const RECEIVER = { key: '123e4567-e12b-12d1-a456-426655440000', name: 'Colégio', city: 'Brasília' };
+import { setPix } from '../pix-shop.ts';
 
 test("the client's window follows the counter that opened it, and says nothing of the client", async ({
   page,
@@ -9,7 +8,7 @@ test("the client's window follows the counter that opened it, and says nothing o
   counter,
 }) => {
   test.setTimeout(240_000);
-  await shop.admin.call('editPix', { body: { pix: { method: 'Pix', ...RECEIVER } } });
+  await setPix(shop);
   await page.reload();
   const calls: string[] = [];
   await counter.takeOrder({ name: 'Maria Souza' });

@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test';
 import { colourNamed } from '../colour.ts';
 import { openCounter } from '../counter-screen.ts';
 import { expect, expectAccessible, test } from '../fixtures.ts';
+import { setPix } from '../pix-shop.ts';
 
 /** Whether an element is in the window, with nothing over any of its corners. */
 const uncovered = (locator: Locator) =>
@@ -55,13 +56,7 @@ test('change that is not from cash is noted in sight', async ({ page, shop }) =>
 test('TROCO and both buttons stay in sight, at every size', async ({ page, shop }) => {
   test.setTimeout(240_000);
   const { counter } = await openCounter(page, shop);
-  const pix = {
-    method: 'Pix',
-    key: '123e4567-e12b-12d1-a456-426655440000',
-    name: 'Colégio',
-    city: 'Brasília',
-  };
-  await shop.admin.call('editPix', { body: { pix } });
+  await setPix(shop);
   await page.reload();
   await counter.takeOrder({ codes: ['101', '102', '103'] });
   await counter.closeOrder.click();

@@ -1,32 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import type { Route } from '@playwright/test';
-import { CPF, counterScreen, salesIn } from '../counter-screen.ts';
+import { counterScreen, salesIn } from '../counter-screen.ts';
 import { choose, expect, logIn, openedBy } from '../fixtures.ts';
 import {
   awayDialog,
   backAtCounter,
   keepButton,
   keepFirst,
+  keepOffline,
   keptButton,
   keptIn,
   keptList,
   keptPosts,
   printedCodes,
   SALE_KEPT,
+  sendOnline,
   sums,
-  test,
-  withoutTls,
+  plainTest as test,
 } from '../kept-sales.ts';
-
-test.describe.configure({ timeout: 300_000 });
-test.beforeEach(async ({ context, expectConsoleError }) => {
-  await withoutTls(context);
-  expectConsoleError(
-    /Failed to load resource|The sale was not (made|kept)|could not be loaded|Look-up|Erro ao/,
-  );
-});
+import { setPix } from '../pix-shop.ts';
 
 test('what is kept in one tab is known in the other, and one of them sends it, once', async ({
   page,
@@ -49,8 +40,7 @@ test('what is kept in one tab is known in the other, and one of them sends it, o
   await expect(keptButton(page)).toHaveText('2 vendas guardadas');
   const keys = (await keptIn(page)).map(({ key }) => key);
 
-  await context.setOffline(false);
-  await expect(keptButton(page)).toBeHidden();
+  await sendOnline(page);
   await expect(keptButton(other)).toBeHidden();
   expect((await sums(shop)).map(({ key }) => key)).toEqual(keys);
   expect(posts.toSorted()).toEqual(keys.toSorted());
@@ -64,10 +54,7 @@ test('another seller sees whose sales wait, and only their own seller sends them
   seller,
 }) => {
   const ana = await shop.newUser({ name: 'Ana Paula', login: 'ana' });
-  await counter.prepareSale('Dinheiro', '1890');
-  await context.setOffline(true);
-  await keepFirst(page, counter);
-  await backAtCounter(page, counter);
+  await keepOffline(page, counter);
   // The network is back, but this call gets no answer yet.
   const lose = (route: Route) => route.abort();
   await context.route('**/api/pdv/keptSales/', lose);
@@ -99,10 +86,7 @@ test('another seller sees whose sales wait, and only their own seller sends them
 });
 
 test('the box closes once the kept sales are in it', async ({ page, context, shop, counter }) => {
-  await counter.prepareSale('Dinheiro', '1890');
-  await context.setOffline(true);
-  await keepFirst(page, counter);
-  await backAtCounter(page, counter);
+  await keepOffline(page, counter);
   await choose(page, 'FECHAR CAIXA');
   const question = page.getByRole('dialog', { name: 'Atenção!' });
   await expect(question).toContainText('O caixa fecha depois');
@@ -120,7 +104,9 @@ test('a full storage keeps nothing, prints nothing, and says so', async ({
   context,
   shop,
   counter,
+  expectConsoleError,
 }) => {
+  expectConsoleError(/The sale was not kept/);
   await counter.prepareSale('Dinheiro', '1890');
   await context.setOffline(true);
   // Chromium 150 does not heed the quota that its protocol sets: what is written is taken back, as on a full disk.
@@ -147,20 +133,15 @@ test('a full storage keeps nothing, prints nothing, and says so', async ({
   await keepButton(page).click();
   await expect(page.getByText(SALE_KEPT)).toBeVisible();
   await backAtCounter(page, counter);
-  await context.setOffline(false);
-  await expect(keptButton(page)).toBeHidden();
+  await sendOnline(page);
   expect(await salesIn(shop)).toBe(1);
 });
 
 test('a page without TLS says that it has to stay open, and asks before it closes', async ({
   page,
-  context,
   counter,
 }) => {
-  await counter.prepareSale('Dinheiro', '1890');
-  await context.setOffline(true);
-  await keepFirst(page, counter);
-  await backAtCounter(page, counter);
+  await keepOffline(page, counter);
   await keptButton(page).click();
   await expect(keptList(page).getByRole('listitem')).toContainText(/Maria Souza.*18,90/);
   await expect(keptList(page)).toContainText('Espera o servidor');
@@ -172,28 +153,18 @@ test('a page without TLS says that it has to stay open, and asks before it close
   expect(question.type()).toBe('beforeunload');
   await question.dismiss();
   await expect(keptButton(page)).toBeVisible();
-  await context.setOffline(false);
-  await expect(keptButton(page)).toBeHidden();
+  await sendOnline(page);
 });
 
 test('a Pix that nobody could look for is marked, and stops no sale', async ({
   page,
-  context,
   shop,
   seller,
 }) => {
-  const receiver = {
-    key: '123e4567-e12b-12d1-a456-426655440000',
-    name: 'Colégio',
-    city: 'Brasília',
-  };
-  await shop.admin.call('editPix', { body: { pix: { method: 'Pix', ...receiver } } });
+  await setPix(shop);
   await shop.signIn(page, seller);
   const counter = counterScreen(page);
-  await counter.prepareSale('Dinheiro', '1890');
-  await context.setOffline(true);
-  await keepFirst(page, counter);
-  await backAtCounter(page, counter);
+  await keepOffline(page, counter);
   await counter.prepareSale('Pix', '1890');
   // Its code needs no server.
   await expect(counter.payment.getByRole('img', { name: /^QR code do Pix/ })).toBeVisible();
@@ -203,54 +174,6 @@ test('a Pix that nobody could look for is marked, and stops no sale', async ({
   await keptButton(page).click();
   await expect(keptList(page).getByText('Pix não conferido')).toHaveCount(1);
   await page.keyboard.press('Escape');
-  await context.setOffline(false);
-  await expect(keptButton(page)).toBeHidden();
+  await sendOnline(page);
   expect(await salesIn(shop)).toBe(2);
-});
-
-test('a computer that was switched off sends what it kept when it is on again', async ({
-  playwright,
-  shop,
-}) => {
-  const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
-  await shop.admin.call('createProduct', {
-    body: { code: '101', name: 'Caderno universitário', price: 18.9, active: true },
-  });
-  const profile = await mkdtemp(path.join(os.tmpdir(), 'balcao-profile-'));
-  const launch = async () => {
-    const { CHROMIUM_PATH: executablePath } = process.env;
-    const context = await playwright.chromium.launchPersistentContext(profile, {
-      ...(executablePath && { executablePath }),
-      ...{ locale: 'pt-BR', timezoneId: 'America/Sao_Paulo', baseURL: shop.origin },
-      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-    });
-    await withoutTls(context);
-    const page = await context.newPage();
-    return { context, page };
-  };
-  try {
-    const before = await launch();
-    await before.page.goto('/login');
-    await logIn(before.page, vera);
-    const counter = counterScreen(before.page);
-    await counter.takeOrder({ cpf: CPF });
-    await counter.closeOrder.click();
-    await counter.pay(1, 'Dinheiro', '2000');
-    await before.context.setOffline(true);
-    await keepFirst(before.page, counter);
-    await before.context.close();
-    expect(await salesIn(shop)).toBe(0);
-
-    const after = await launch();
-    // The rest of a browser's storage is written later: it may have died with the session in it.
-    await after.page.goto('/favicon.svg');
-    await after.page.evaluate(() => localStorage.clear());
-    await after.page.goto('/login');
-    await logIn(after.page, vera);
-    await expect(after.page.getByText(/^Venda guardada agora é a nº \d+/)).toBeVisible();
-    await after.context.close();
-    expect(await salesIn(shop)).toBe(1);
-  } finally {
-    await rm(profile, { recursive: true, force: true, maxRetries: 10 });
-  }
 });

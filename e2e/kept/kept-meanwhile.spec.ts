@@ -1,3 +1,4 @@
+import { confirm, row, rows } from '../back-office.ts';
 import { CPF, salesIn } from '../counter-screen.ts';
 import { exchangeScreen } from '../exchange-screen.ts';
 import { expect, type Shop } from '../fixtures.ts';
@@ -7,22 +8,17 @@ import {
   keepButton,
   keepFirst,
   keepNext,
+  keepOffline,
   keptButton,
   keptIn,
   keptList,
+  sendOnline,
   sums,
-  test,
-  withoutTls,
+  plainTest as test,
 } from '../kept-sales.ts';
 import { EXCHANGES, problem } from '../sale-traffic.ts';
 import { ADMIN } from '../shop-server.ts';
 import { sell } from '../till.ts';
-
-test.describe.configure({ timeout: 300_000 });
-test.beforeEach(async ({ context, expectConsoleError }) => {
-  await withoutTls(context);
-  expectConsoleError(/Failed to load resource|The sale was not made|could not be loaded|Look-up/);
-});
 
 const listed = async ({ admin }: Pick<Shop, 'admin'>) =>
   (await admin.call('listKeptSales', { query: {} })).results;
@@ -61,8 +57,7 @@ test('what has changed meanwhile drops no sale and changes none: it stands on th
     params: { id: `${client.id}` },
     body: { name: 'Maria Souza' },
   });
-  await context.setOffline(false);
-  await expect(keptButton(page)).toBeHidden();
+  await sendOnline(page);
   const note = page.getByText(/^Venda guardada agora é a nº \d+ e está na lista/);
   await expect(note).toBeVisible();
   expect((await sums(shop)).map(({ total }) => total)).toEqual([1890, 155]);
@@ -71,16 +66,56 @@ test('what has changed meanwhile drops no sale and changes none: it stands on th
   expect(last?.reasons).toContain('price_changed');
 });
 
+test('a product and a payment method that are deleted meanwhile stand in the sale as on its paper', async ({
+  page,
+  browser,
+  shop,
+  counter,
+}) => {
+  await shop.admin.call('createPaymentMethod', { body: { name: 'Vale-livro' } });
+  await page.reload();
+  await counter.prepareSale('Vale-livro', '1890');
+  await page.context().setOffline(true);
+  await keepFirst(page, counter);
+  await backAtCounter(page, counter);
+  const [kept] = await keptIn(page);
+
+  const office = await browser.newContext({ baseURL: shop.origin });
+  const desk = await office.newPage();
+  await shop.signIn(desk, shop.admin, { at: null });
+  for (const [path, name] of [
+    ['/produtos', 'Caderno universitário'],
+    ['/categorias', 'Vale-livro'],
+  ] as const) {
+    await desk.goto(path);
+    await row(desk, name)
+      .getByRole('button', { name: /^Excluir/ })
+      .click();
+    await confirm(desk);
+    await expect(row(desk, name)).toHaveCount(0);
+  }
+
+  await sendOnline(page);
+  const [sale] = (await shop.admin.call('listSales', { query: {} })).results;
+  expect(sale).toMatchObject({
+    ...{ total_general: 18.9, payment_desc1: 'Vale-livro', payment_method1: 18.9 },
+    products_data: [{ product_info: { code: '101', name: 'Caderno universitário', price: 18.9 } }],
+  });
+  expect((await sums(shop)).map(({ key }) => key)).toEqual([kept?.key]);
+  await desk.goto('/vendas-guardadas');
+  await expect(rows(desk)).toHaveCount(1);
+  await expect(rows(desk)).toContainText('um produto não existe mais ou está inativo');
+  await expect(rows(desk)).toContainText('uma forma de recebimento não existe mais');
+  await office.close();
+});
+
 test('a kept sale that somebody has edited in the browser is on the list alone', async ({
   page,
   context,
   shop,
   counter,
 }) => {
-  await counter.prepareSale('Dinheiro', '1890');
-  await context.setOffline(true);
-  await keepFirst(page, counter);
-  await backAtCounter(page, counter);
+  await keepOffline(page, counter);
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {
@@ -114,10 +149,7 @@ test('a refused sale stays, with its reason, and its seller decides when another
   shop,
   counter,
 }) => {
-  await counter.prepareSale('Dinheiro', '1890');
-  await context.setOffline(true);
-  await keepFirst(page, counter);
-  await backAtCounter(page, counter);
+  await keepOffline(page, counter);
   const [kept] = await keptIn(page);
   const isFirst = (key: string | undefined) => key === kept?.key;
   await page.route('**/api/pdv/keptSales/', (route, request) =>

@@ -14,18 +14,12 @@ import {
   printedCodes,
   SALE_KEPT,
   sums,
-  test,
-  withoutTls,
+  plainTest as test,
 } from '../kept-sales.ts';
 import { onSalePosts } from '../sale-traffic.ts';
 
 // Each ends its server.
 test.use({ serverEnv: {} });
-test.describe.configure({ timeout: 400_000 });
-test.beforeEach(async ({ context, expectConsoleError }) => {
-  await withoutTls(context);
-  expectConsoleError(/Failed to load resource|The sale was not made|could not be loaded|Look-up/);
-});
 
 test('twenty sales are kept while the server is away, and recorded once when it is back', async ({
   page,
