@@ -44,7 +44,7 @@ const EVERY_SHOP = [
 /** The rooms of each folder, of both programs. What these import belongs to them. */
 const ROOMS = {
   counter: ['counter', 'stock', 'dashboard'],
-  kept: ['counter', 'kept', 'kept-sales', 'closings', 'settings'],
+  kept: ['counter', 'kept', 'kept-sales', 'closings', 'months', 'people', 'settings'],
   families: ['counter', 'people', 'met-people', 'settings', 'audit', 'imports'],
   orders: ['counter', 'parked-sales', 'material-lists', 'stock'],
   'cash-boxes': ['counter', 'cash-box', 'cash-boxes', 'closings', 'reports', 'settings'],
@@ -70,6 +70,7 @@ const ROOMS = {
     'backups',
     'people',
     'counter',
+    'kept-sales',
   ],
 };
 

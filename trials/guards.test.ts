@@ -55,6 +55,7 @@ test('a change makes those trials due that it could break', () => {
     expect.arrayContaining(inBrowser.filter((name) => name !== 'e2e-manual')),
   );
   expect(guardOf('apps/web/src/features/months/months-page.tsx')).toEqual([
+    'e2e-kept',
     'e2e-bank',
     'e2e-frame',
     'e2e-apart',
