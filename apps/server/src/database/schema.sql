@@ -886,7 +886,7 @@ CREATE TABLE kept_sales (
   CONSTRAINT kept_sales_sale_id_key UNIQUE (sale_id)
 );
 
-CREATE INDEX kept_sales_open ON kept_sales USING btree (received_at) WHERE open;
+CREATE INDEX kept_sales_open ON kept_sales USING btree (id) WHERE open;
 
 CREATE TABLE logos (
   hash text NOT NULL,

@@ -36,6 +36,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       CHECK (num_nulls(accepted_at, accepted_by, note) IN (0, 3)),
       CHECK (sale_id IS NOT NULL OR note <> '')
     );
-    CREATE INDEX kept_sales_open ON kept_sales (received_at) WHERE open;
+    CREATE INDEX kept_sales_open ON kept_sales (id) WHERE open;
   `.execute(db);
 }

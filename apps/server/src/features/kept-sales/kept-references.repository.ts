@@ -1,33 +1,26 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../../database/connection.ts';
 import { type PersonKind, peopleTables } from '../../database/person-kind.ts';
 import { rowsOf } from '../../database/rows.ts';
-import type { KeptItem } from '../../database/tables.ts';
 import type { SaleReferences } from '../sales/sale-batches.ts';
 import type { SaleCommand } from '../sales/sale-command.ts';
 import type { StoredClient, StoredProduct, StoredStudent } from '../sales/sale-record.ts';
 
-/**
- * A kept sale with what its paper says of each item, its references together with those that are no more, and what is
- * no longer as the counter had it.
- */
-export async function keptReferences(
-  tx: Tx,
-  present: SaleReferences,
-  { command, paper }: { command: SaleCommand; paper: readonly KeptItem[] },
-) {
+/** What a kept sale refers to, together with what is no more; and what is no longer as the counter had it. */
+export async function keptReferences(tx: Tx, command: SaleCommand, present: SaleReferences) {
   const { products, methods, clients, students } = present;
-  const { clientId, studentId } = command;
-  const changed = { price_changed: false, product_gone: false, method_gone: false };
-  const items = command.items.map((item, index) => {
-    const { code, name, price_cents: unitPrice } = paper[index] as KeptItem;
-    const product = products.get(item.productId);
-    if (!product) changed.product_gone = true;
-    else if (product.unitPrice !== unitPrice) changed.price_changed = true;
-    return { ...item, paper: product ? { unitPrice } : { code, name, unitPrice } };
-  });
-  changed.method_gone = command.payments.some(({ method }) => !methods.has(method));
+  const { clientId, studentId, items, payments } = command;
   const isClient = clients.get(clientId)?.id === clientId;
   const isStudent = studentId === null || students.get(studentId)?.id === studentId;
+  const changed = {
+    price_changed: items.some(({ productId, paper }) => {
+      const product = products.get(productId);
+      return product && !isDeepStrictEqual({ ...product, ...paper }, product);
+    }),
+    product_gone: items.some(({ productId }) => !products.has(productId)),
+    method_gone: payments.some(({ method }) => !methods.has(method)),
+    person_changed: !isClient || !isStudent,
+  };
   const references = {
     ...present,
     products: new Map([...(await productsOfAnyTime(tx, command)), ...products]),
@@ -38,8 +31,7 @@ export async function keptReferences(
       ...students,
     ]),
   };
-  const person_changed = !isClient || !isStudent;
-  return { sale: { ...command, items }, references, changed: { ...changed, person_changed } };
+  return { references, changed };
 }
 
 async function productsOfAnyTime(tx: Tx, { items }: SaleCommand) {

@@ -1,11 +1,8 @@
 import type { NewKeptSale, RecordedKeptSale } from '@balcao/contract/sales/kept-sales.ts';
 import { KEPT_REASONS, type KeptReason } from '@balcao/domain/kept-sale.ts';
 import { centsFromReais, reaisFromCents } from '@balcao/domain/money.ts';
-import { tidyText } from '@balcao/domain/typed-text.ts';
-import type { Insertable } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import { type Made, mayAcknowledge, once } from '../../database/once.ts';
-import type { KeptItem, Tables } from '../../database/tables.ts';
 import { asPool } from '../../database/transaction.ts';
 import { ReadAgain } from '../../database/unavailable.ts';
 import { Refusal } from '../../request/refusal.ts';
@@ -14,19 +11,11 @@ import { meet } from '../met-people/met-people.service.ts';
 import { checkedSale, type Seller } from '../sales/checked-sale.ts';
 import { findSaleByKey, keptInAudit, strangersIn, writeSale } from '../sales/record-sale.ts';
 import { saleStatements } from '../sales/sale-batches.ts';
-import { commandHash, type SaleCommand, saleCommand } from '../sales/sale-command.ts';
+import { commandHash, saleCommand } from '../sales/sale-command.ts';
 import { type StoredSale, saleRecord } from '../sales/sale-record.ts';
 import { keptReferences } from './kept-references.repository.ts';
 import { findKept, insertKept, lockKey } from './kept-sales.repository.ts';
 import { type Doubts, isTakenUp, readClock, whenItCounts } from './when-it-counts.ts';
-
-/** A kept sale as it was sent. `row`: what is kept of it in any case. */
-type Sent = {
-  seller: Seller;
-  command: SaleCommand;
-  paper: KeptItem[];
-  row: Omit<Insertable<Tables['kept_sales']>, 'reasons'>;
-};
 
 /** Made before under the key, by either call. */
 type Known = { requestHash: Buffer; sale: StoredSale | undefined; reasons: KeptReason[] };
@@ -61,8 +50,8 @@ export async function createKeptSale(
   return { answer, replayed };
 }
 
-function sentSale(body: NewKeptSale, seller: Seller, key: string): Sent {
-  const { sale, paper, device, waiting } = body;
+/** The sale with what its paper says of each item, and what `kept_sales` keeps of it in any case. */
+function sentSale({ sale, paper, ...body }: NewKeptSale, seller: Seller, key: string) {
   if (sale.seller !== undefined && sale.seller !== seller.id) {
     throw new Refusal('seller_mismatch', { field: 'body/sale/seller' });
   }
@@ -75,20 +64,18 @@ function sentSale(body: NewKeptSale, seller: Seller, key: string): Sent {
     throw new Refusal('invalid_request', { field: 'body/paper' });
   }
   const command = saleCommand(sale, seller.id, key);
-  return {
-    ...{ seller, command },
-    paper: sale.products.map(({ quantity }, index) => {
-      const { code, name, price } = paper[index] as (typeof paper)[number];
-      const price_cents = centsFromReais(price);
-      return { code: tidyText(code), name: tidyText(name), price_cents, quantity };
-    }),
-    row: {
-      ...{ idempotency_key: command.key, request_hash: commandHash(command), seller_id: seller.id },
-      ...{ made_at, device: device.toLowerCase(), waiting },
-      total_cents: command.claimed.totalGeneral,
-    },
+  const items = command.items.map((item, index) => {
+    const { price, ...names } = paper[index] as (typeof paper)[number];
+    return { ...item, paper: { ...names, unitPrice: centsFromReais(price) } };
+  });
+  const row = {
+    ...{ idempotency_key: command.key, request_hash: commandHash(command), seller_id: seller.id },
+    ...{ made_at, device: body.device.toLowerCase(), waiting: body.waiting },
+    total_cents: command.claimed.totalGeneral,
   };
+  return { seller, command: { ...command, items }, row };
 }
+type Sent = ReturnType<typeof sentSale>;
 
 /** Undefined when the seller has met too many people. Throws ReadAgain when the key was used or a person changed meanwhile. */
 async function record(tx: Tx, sent: Sent): Promise<RecordedKeptSale | undefined> {
@@ -97,8 +84,8 @@ async function record(tx: Tx, sent: Sent): Promise<RecordedKeptSale | undefined>
   const statements = saleStatements(asPool(tx));
   const { now, doubts } = await readClock(tx, seller.id, made_at);
   const present = await statements.references(command);
-  const { sale, references, changed } = await keptReferences(tx, present, sent);
-  const checked = await unlessRefused(() => checkedSale(sale, references, seller));
+  const { references, changed } = await keptReferences(tx, command, present);
+  const checked = await unlessRefused(() => checkedSale(command, references, seller));
   if (!checked) {
     return listAlone(tx, sent, reasonsOf({ ...doubts, ...changed, sums_differ: true }));
   }
@@ -123,9 +110,12 @@ async function record(tx: Tx, sent: Sent): Promise<RecordedKeptSale | undefined>
 /** The paper alone, without its people. */
 async function listAlone(
   tx: Tx,
-  { seller, paper, row }: Sent,
+  { seller, command, row }: Sent,
   reasons: KeptReason[],
 ): Promise<RecordedKeptSale> {
+  const paper = command.items.map(({ quantity, paper: { unitPrice: price_cents, ...names } }) => ({
+    ...{ ...names, price_cents, quantity },
+  }));
   const subjectId = await insertKept(tx, { ...row, reasons, paper: JSON.stringify(paper) });
   const total_general = reaisFromCents(row.total_cents);
   await recordAudit(tx, seller, 'kept_sale.listed', {

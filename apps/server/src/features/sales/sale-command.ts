@@ -17,7 +17,7 @@ export type ItemCommand = {
   /** The browser's figures, which must equal those that the server computes. */
   claimed: { subtotal: Cents; discount: Cents; total: Cents };
   /** What the paper of a kept sale says in place of the product. */
-  paper?: Partial<StoredProduct>;
+  paper?: Omit<StoredProduct, 'id'>;
 };
 
 export type PaymentCommand = { line: number; method: string; amount: Cents };
