@@ -17,12 +17,12 @@ export const TODAY = `(now() AT TIME ZONE '${SHOP_TIME_ZONE}')::date`;
  * SQL: the newest sale, if it is dated after the database's clock and no administrator has said that the clock is
  * right. A clock that drifts is put right by minutes, for which no sale should wait. Newest by its number: after the
  * first sale by a confirmed clock, those of the clock before do not count any more. A kept sale says nothing of the
- * clock; this form of asking for one keeps PostgreSQL to the index, from which it takes the newest other one.
+ * clock. Asked in this form, PostgreSQL looks from the newest on until it finds another one.
  */
 export const SALE_AHEAD = `
   SELECT id, created_at FROM (
     SELECT id, created_at FROM sales
-    WHERE deleted_at IS NULL AND (SELECT id FROM kept_sales WHERE sale_id = sales.id) IS NULL
+    WHERE deleted_at IS NULL AND (SELECT count(*) = 0 FROM kept_sales WHERE sale_id = sales.id)
     ORDER BY id DESC LIMIT 1) AS newest
   WHERE created_at > now() + interval '5 minutes' AND NOT EXISTS (
     SELECT FROM audit_events
