@@ -11,7 +11,7 @@ export const KEPT_REASONS = {
   too_old: `tem mais de ${MOST_KEPT_HOURS} horas`,
   clock_ahead: 'a hora do computador está adiantada',
   before_session: 'é de antes de a pessoa entrar',
-  price_changed: 'um preço mudou',
+  price_changed: 'um preço mudou, ou o nome de um produto',
   product_gone: 'um produto não existe mais ou está inativo',
   method_gone: 'uma forma de recebimento não existe mais ou está inativa',
   person_changed: 'o cadastro de uma pessoa mudou',
@@ -22,8 +22,6 @@ export const KEPT_REASONS = {
 } as const;
 export type KeptReason = keyof typeof KEPT_REASONS;
 
-const CODE = /^0([0-9]{39})$/;
-
 /** The key of a kept sale as the 40 digits of its paper's bar code, which no product, CPF or number of a sale has. */
 export const keptCode = (key: string): string =>
   BigInt(`0x${key.replaceAll('-', '')}`)
@@ -32,9 +30,7 @@ export const keptCode = (key: string): string =>
 
 /** The key that the digits say, in lower case; undefined when they are no such code. */
 export function keyOfKeptCode(digits: string): string | undefined {
-  const [, number] = CODE.exec(digits) ?? [];
-  const hex = number && BigInt(number).toString(16).padStart(32, '0');
-  return hex?.length === 32
-    ? hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-    : undefined;
+  if (!/^0[0-9]{39}$/.test(digits)) return undefined;
+  const hex = BigInt(digits).toString(16).padStart(32, '0');
+  return hex.length === 32 ? hex.replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-') : undefined;
 }

@@ -13,21 +13,18 @@ export const databaseClock: Clock = () => sql<Date>`now()`;
 /** SQL of the day in the shop, by the clock that dates what is recorded. */
 export const TODAY = `(now() AT TIME ZONE '${SHOP_TIME_ZONE}')::date`;
 
-const NEWEST = 'SELECT id FROM sales WHERE deleted_at IS NULL';
-const IS_KEPT = (id: string) => `EXISTS (SELECT FROM kept_sales WHERE sale_id = ${id})`;
-
 /**
  * SQL: the newest sale, if it is dated after the database's clock and no administrator has said that the clock is
  * right. A clock that drifts is put right by minutes, for which no sale should wait. Newest by its number: after the
  * first sale by a confirmed clock, those of the clock before do not count any more. A kept sale says nothing of the
- * clock. PostgreSQL looks for the newest other one only where the very newest is kept.
+ * clock. Asked in this form, PostgreSQL looks from the newest on until it finds another one.
  */
 export const SALE_AHEAD = `
-  SELECT id, created_at FROM sales AS newest
-  WHERE id = coalesce(
-      (SELECT id FROM (${NEWEST} ORDER BY id DESC LIMIT 1) AS last WHERE NOT ${IS_KEPT('last.id')}),
-      (${NEWEST} AND NOT ${IS_KEPT('sales.id')} ORDER BY id DESC LIMIT 1))
-    AND created_at > now() + interval '5 minutes' AND NOT EXISTS (
+  SELECT id, created_at FROM (
+    SELECT id, created_at FROM sales
+    WHERE deleted_at IS NULL AND (SELECT count(*) = 0 FROM kept_sales WHERE sale_id = sales.id)
+    ORDER BY id DESC LIMIT 1) AS newest
+  WHERE created_at > now() + interval '5 minutes' AND NOT EXISTS (
     SELECT FROM audit_events
     WHERE subject_id = newest.id AND action = 'clock.confirmed' AND at <= now() + interval '5 minutes')`;
 

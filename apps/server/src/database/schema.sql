@@ -869,6 +869,7 @@ CREATE TABLE kept_sales (
   accepted_at timestamp with time zone,
   accepted_by integer,
   note text,
+  open boolean NOT NULL GENERATED ALWAYS AS (((accepted_at IS NULL) AND (reasons <> '{}'::text[]))) STORED,
   CONSTRAINT kept_sales_check CHECK (((sale_id IS NULL) = (paper IS NOT NULL))),
   CONSTRAINT kept_sales_check1 CHECK (((sale_id IS NOT NULL) OR ('sums_differ'::text = ANY (reasons)))),
   CONSTRAINT kept_sales_check2 CHECK ((num_nulls(accepted_at, accepted_by, note) = ANY (ARRAY[0, 3]))),
@@ -885,9 +886,7 @@ CREATE TABLE kept_sales (
   CONSTRAINT kept_sales_sale_id_key UNIQUE (sale_id)
 );
 
-CREATE INDEX kept_sales_of_seller ON kept_sales USING btree (seller_id, received_at);
-
-CREATE INDEX kept_sales_open ON kept_sales USING btree (received_at) WHERE ((accepted_at IS NULL) AND (reasons <> '{}'::text[]));
+CREATE INDEX kept_sales_open ON kept_sales USING btree (id) WHERE open;
 
 CREATE TABLE logos (
   hash text NOT NULL,

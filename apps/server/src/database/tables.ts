@@ -162,6 +162,7 @@ export type Tables = BoxTables &
       accepted_at: ColumnType<Date | null, never, Date>;
       accepted_by: ColumnType<number | null, never, number>;
       note: ColumnType<string | null, never, string>;
+      open: GeneratedAlways<boolean>;
     };
     audit_events: {
       id: GeneratedAlways<number>;

@@ -39,7 +39,7 @@ export async function readDatabaseFigures(db: Db, listWal: boolean): Promise<Dat
       (SELECT count(*) FROM sales WHERE deleted_at IS NULL
         AND created_at >= date_trunc('day', now() AT TIME ZONE ${SHOP_TIME_ZONE})
           AT TIME ZONE ${SHOP_TIME_ZONE}) AS "salesToday",
-      (SELECT count(*) FROM kept_sales WHERE accepted_at IS NULL AND reasons <> '{}') AS "keptSalesOpen",
+      (SELECT count(*) FROM kept_sales WHERE open) AS "keptSalesOpen",
       coalesce((SELECT max(position) FROM audit_seals), 0) AS sealed,
       (SELECT count(*) FROM (
         SELECT FROM audit_events WHERE id > coalesce(

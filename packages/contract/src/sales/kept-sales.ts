@@ -83,8 +83,7 @@ const KeptDevice = Type.Object({
 
 export const keptSaleEndpoints = {
   createKeptSale: {
-    summary:
-      'Registrar uma venda que um balcão guardou sem o servidor, exatamente uma vez por chave',
+    summary: 'Registrar uma venda guardada sem o servidor, exatamente uma vez por chave',
     headers: Type.Object({ 'idempotency-key': Type.String({ ...Uuid }) }),
     body: NewKeptSale,
     status: 201,

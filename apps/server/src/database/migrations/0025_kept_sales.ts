@@ -29,12 +29,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       accepted_at timestamptz,
       accepted_by integer REFERENCES users,
       note text,
+      -- An administrator has to look at it.
+      open boolean NOT NULL GENERATED ALWAYS AS (accepted_at IS NULL AND reasons <> '{}') STORED,
       CHECK ((sale_id IS NULL) = (paper IS NOT NULL)),
       CHECK (sale_id IS NOT NULL OR 'sums_differ' = ANY (reasons)),
       CHECK (num_nulls(accepted_at, accepted_by, note) IN (0, 3)),
       CHECK (sale_id IS NOT NULL OR note <> '')
     );
-    CREATE INDEX kept_sales_open ON kept_sales (received_at) WHERE accepted_at IS NULL AND reasons <> '{}';
-    CREATE INDEX kept_sales_of_seller ON kept_sales (seller_id, received_at);
+    CREATE INDEX kept_sales_open ON kept_sales (id) WHERE open;
   `.execute(db);
 }

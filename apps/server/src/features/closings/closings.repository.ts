@@ -25,12 +25,9 @@ const listedColumns = sql`c.id, c.seller_id, c.seller_name, c.day, c.version, c.
       AND box_id IS NULL AND c.box_id IS NULL) AS replaced,
   (SELECT coalesce(json_agg(json_build_object('method', method_name, 'net', net_cents) ORDER BY line), '[]')
     FROM closing_payments WHERE closing_id = c.id) AS payments,
-  -- Those that count on a later day than their own came on that day.
-  (SELECT json_build_object('count', count(*), 'total_cents', sum(total_cents)) FROM kept_sales
-    WHERE seller_id = c.seller_id AND received_at >= c.day::timestamp AT TIME ZONE ${sql.lit(SHOP_TIME_ZONE)}
-      AND received_at < (c.day + 1)::timestamp AT TIME ZONE ${sql.lit(SHOP_TIME_ZONE)}
-      AND (made_at AT TIME ZONE ${sql.lit(SHOP_TIME_ZONE)})::date < c.day
-      AND sale_id IN (SELECT sale_id FROM closing_sales WHERE closing_id = c.id)
+  (SELECT json_build_object('count', count(*), 'total_cents', sum(total_cents))
+    FROM closing_sales JOIN kept_sales USING (sale_id)
+    WHERE closing_id = c.id AND (made_at AT TIME ZONE ${sql.lit(SHOP_TIME_ZONE)})::date < c.day
     HAVING count(*) > 0) AS kept,
   (SELECT json_build_object('number', id, 'opened_at', opened_at, 'float', float_cents,
       'last_count', ${lastCountBefore('b')}, 'reason', reason, 'approved_by', approved_by_name,

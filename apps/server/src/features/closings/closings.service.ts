@@ -16,14 +16,13 @@ import { findClosing, newestClosings, paymentsByMethod } from './closings.reposi
 import {
   type Closable,
   findSeller,
-  hasClosing,
   insertClosing,
   lockDay,
   readTakings,
   type Takings,
 } from './insert-closing.repository.ts';
 
-export type { Takings } from './insert-closing.repository.ts';
+export { isDayClosed, type Takings } from './insert-closing.repository.ts';
 
 type Closer = { id: number; name: string };
 type ClosableBox = { id: number; seller_id: number; day: BusinessDay };
@@ -51,12 +50,6 @@ export async function closeBox(db: Db, request: CloseBox): Promise<Closing | und
     const of = { sellerId, sellerName: seller.name, day, boxId: null };
     return writeClosing(tx, { ...of, actor });
   });
-}
-
-/** Whether a seller's day in no box has a closing. Another one waits for the transaction. */
-export async function isDayClosed(tx: Tx, sellerId: number, day: BusinessDay): Promise<boolean> {
-  await lockDay(tx, sellerId, day);
-  return hasClosing(tx, sellerId, day);
 }
 
 /** Writes the closing of a counted box, which the transaction has locked, once. */

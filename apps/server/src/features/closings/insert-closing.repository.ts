@@ -16,8 +16,9 @@ export async function lockDay(tx: Tx, sellerId: number, day: BusinessDay): Promi
   );
 }
 
-/** Whether there is a closing of a seller's day in no box. */
-export async function hasClosing(tx: Tx, sellerId: number, day: BusinessDay): Promise<boolean> {
+/** Whether a seller's day in no box has a closing. Another one waits for the transaction. */
+export async function isDayClosed(tx: Tx, sellerId: number, day: BusinessDay): Promise<boolean> {
+  await lockDay(tx, sellerId, day);
   const { closed } = await oneOf<{ closed: boolean }>(tx)`
     SELECT EXISTS (
       SELECT FROM closings WHERE seller_id = ${sellerId} AND day = ${day} AND box_id IS NULL) AS closed`;

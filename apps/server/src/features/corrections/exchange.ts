@@ -44,7 +44,7 @@ export async function createExchange(
     const people = { client: old.client.id, student: old.student?.id ?? null };
     const bought = await inSale(async () => {
       const command = saleCommand({ ...body.sale, ...people }, actor.id, idempotencyKey);
-      return checkedSale(command, await statements.references(command), actor, { worth });
+      return checkedSale(command, await statements.references(command), actor, worth);
     });
 
     const credit = exchangeCredit(worth, bought.totalGeneral);

@@ -49,6 +49,19 @@ test('the prices are those of the paper, also of what is sold no more', async ()
   ]);
 });
 
+test('a product that was renamed is called as its paper says, which is on the list', async () => {
+  const bag = await aProduct(db, { code: 'B1', name: 'Mochila', price: cents(5_000) });
+  const paid = [{ method: cash, amount: cents(5_000) }];
+  const body = aKeptSale({ client, items: [{ product: bag }], payments: paid });
+  const renamed = { code: 'B2', name: 'Estojo', price: 50, active: true };
+  await shop.call('editProduct', { token: chief, id: bag.id, body: renamed });
+  const { sale, reasons } = (await send(body)).body;
+  expect(reasons).toEqual(['price_changed']);
+  expect(sale?.products_data[0]?.product_info).toEqual({
+    ...{ id: bag.id, code: 'B1', name: 'Mochila', price: 50 },
+  });
+});
+
 test('a payment method of before is found by the name that it had', async () => {
   const [gone, renamed] = [await aPaymentMethod(db), await aPaymentMethod(db)];
   for (const method of [gone, renamed]) {

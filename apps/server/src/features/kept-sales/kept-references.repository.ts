@@ -1,93 +1,65 @@
-import type { KeptReason } from '@balcao/domain/kept-sale.ts';
-import type { Cents } from '@balcao/domain/money.ts';
-import { sql } from 'kysely';
+import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../../database/connection.ts';
 import { type PersonKind, peopleTables } from '../../database/person-kind.ts';
-import { oneOf } from '../../database/rows.ts';
-import type { SaleReferences, SaleStatements } from '../sales/sale-batches.ts';
+import { rowsOf } from '../../database/rows.ts';
+import type { SaleReferences } from '../sales/sale-batches.ts';
 import type { SaleCommand } from '../sales/sale-command.ts';
-import type { StoredProduct } from '../sales/sale-record.ts';
+import type { StoredClient, StoredProduct, StoredStudent } from '../sales/sale-record.ts';
 
-export type PaperItem = { code: string; name: string; price: Cents };
-
-type KeptReferences = {
-  references: SaleReferences;
-  /** What an item says in place of its product. */
-  paper: Partial<StoredProduct>[];
-  /** What is no longer as the counter had it. */
-  changed: KeptReason[];
-};
-
-/** Products, methods and people of a kept sale, also those that are no more; its prices are those of its paper. */
-export async function keptReferences(
-  tx: Tx,
-  statements: SaleStatements,
-  { command, items }: { command: SaleCommand; items: readonly PaperItem[] },
-): Promise<KeptReferences> {
-  const present = await statements.references(command);
-  const gone = await readGone(tx, command);
-  const changed: KeptReason[] = [];
-  const paper = command.items.map(({ productId }, index) => {
-    const { price: unitPrice, ...names } = items[index] as PaperItem;
-    const product = present.products.get(productId);
-    if (!product) changed.push('product_gone');
-    else if (product.unitPrice !== unitPrice) changed.push('price_changed');
-    return product ? { unitPrice } : { ...names, unitPrice };
-  });
-  if (command.payments.some(({ method }) => !present.methods.has(method))) {
-    changed.push('method_gone');
-  }
-  const { clientId, studentId } = command;
-  const isClient = present.clients.get(clientId)?.id === clientId;
-  const isStudent = studentId === null || present.students.get(studentId)?.id === studentId;
-  if (!isClient || !isStudent) changed.push('person_changed');
+/** What a kept sale refers to, together with what is no more; and what is no longer as the counter had it. */
+export async function keptReferences(tx: Tx, command: SaleCommand, present: SaleReferences) {
+  const { products, methods, clients, students } = present;
+  const { clientId, studentId, items, payments } = command;
+  const isClient = clients.get(clientId)?.id === clientId;
+  const isStudent = studentId === null || students.get(studentId)?.id === studentId;
+  const changed = {
+    price_changed: items.some(({ productId, paper }) => {
+      const product = products.get(productId);
+      return product && !isDeepStrictEqual({ ...product, ...paper }, product);
+    }),
+    product_gone: items.some(({ productId }) => !products.has(productId)),
+    method_gone: payments.some(({ method }) => !methods.has(method)),
+    person_changed: !isClient || !isStudent,
+  };
   const references = {
     ...present,
-    products: new Map([...gone.products, ...present.products]),
-    methods: new Map([...gone.methods, ...present.methods]),
-    clients: new Map([...gone.clients, ...present.clients]),
-    students: new Map([...gone.students, ...present.students]),
+    products: new Map([...(await productsOfAnyTime(tx, command)), ...products]),
+    methods: new Map([...(await methodsOfAnyTime(tx, command)), ...methods]),
+    clients: new Map([...(await anonymised<StoredClient>(tx, 'client', clientId)), ...clients]),
+    students: new Map([
+      ...(await anonymised<StoredStudent>(tx, 'student', studentId)),
+      ...students,
+    ]),
   };
-  return { references, paper, changed };
+  return { references, changed };
 }
 
-type Gone = Pick<SaleReferences, 'products' | 'methods' | 'clients' | 'students'>;
-type Entries<M> = M extends Map<infer Key, infer Value> ? [Key, Value][] : never;
-
-/**
- * What a sale refers to, whether it is still sold with or not: products and methods of any time, a method by a name
- * that it has had, and people who are anonymised now, without their numbers, as sales keep them.
- */
-async function readGone(tx: Tx, command: SaleCommand): Promise<Gone> {
-  const productIds = command.items.map(({ productId }) => productId);
-  const names = command.payments.map(({ method }) => method);
-  const row = await oneOf<{ [K in keyof Gone]: Entries<Gone[K]> }>(tx)`
-    SELECT
-      (SELECT coalesce(json_agg(json_build_array(id, json_build_object(
-          'id', id, 'code', code, 'name', name, 'unitPrice', price_cents))), '[]')
-        FROM products WHERE id = ANY (${productIds}::integer[])) AS products,
-      (SELECT coalesce(json_agg(json_build_array(name, id)), '[]')
-        FROM (SELECT asked.name, coalesce(
-            (SELECT max(id) FROM payment_methods WHERE name = asked.name),
-            (SELECT subject_id FROM audit_events
-              WHERE action = 'payment_method.edited' AND before ->> 'name' = asked.name
-              ORDER BY id DESC LIMIT 1)) AS id
-          FROM unnest(${names}::text[]) AS asked (name)) AS known WHERE id IS NOT NULL) AS methods,
-      ${anonymised('client', 'cpf', command.clientId)} AS clients,
-      ${anonymised('student', 'registration', command.studentId)} AS students`;
-  return {
-    products: new Map(row.products),
-    methods: new Map(row.methods),
-    clients: new Map(row.clients),
-    students: new Map(row.students),
-  };
+async function productsOfAnyTime(tx: Tx, { items }: SaleCommand) {
+  const ids = items.map(({ productId }) => productId);
+  const rows = await rowsOf<StoredProduct>(tx)`
+    SELECT id, code, name, price_cents AS "unitPrice" FROM products WHERE id = ANY (${ids}::integer[])`;
+  return rows.map((product) => [product.id, product] as const);
 }
 
-const anonymised = (kind: PersonKind, number: string, id: number | null) => {
-  const { table } = peopleTables[kind];
-  return sql`
-    (SELECT coalesce(json_agg(json_build_array(asked.id, json_build_object('id', kept.id,
-        'name', kept.name, ${sql.lit(number)}, 'anonimizado', 'anonymised', true))), '[]')
-      FROM ${table} asked JOIN ${table} kept ON kept.id = coalesce(asked.merged_into, asked.id)
-      WHERE asked.id = ${id}::integer AND kept.anonymised_at IS NOT NULL)`;
-};
+/** Deleted ones, and those that have another name now. */
+async function methodsOfAnyTime(tx: Tx, { payments }: SaleCommand) {
+  const names = payments.map(({ method }) => method);
+  const rows = await rowsOf<{ name: string; id: number }>(tx)`
+    SELECT asked.name, known.id FROM unnest(${names}::text[]) AS asked (name) JOIN LATERAL (
+      SELECT coalesce(
+        (SELECT max(id) FROM payment_methods WHERE name = asked.name),
+        (SELECT subject_id FROM audit_events
+          WHERE action = 'payment_method.edited' AND before ->> 'name' = asked.name
+          ORDER BY id DESC LIMIT 1)) AS id) AS known ON known.id IS NOT NULL`;
+  return rows.map(({ name, id }) => [name, id] as const);
+}
+
+/** Without the number, as sales keep them. */
+async function anonymised<P extends object>(tx: Tx, kind: PersonKind, asked: number | null) {
+  const { table, key } = peopleTables[kind];
+  const rows = await rowsOf<P>(tx)`
+    SELECT kept.id, kept.name, 'anonimizado' AS ${key}, true AS anonymised
+    FROM ${table} asked JOIN ${table} kept ON kept.id = coalesce(asked.merged_into, asked.id)
+    WHERE asked.id = ${asked} AND kept.anonymised_at IS NOT NULL`;
+  return rows.map((person) => [asked as number, person] as const);
+}

@@ -1,26 +1,20 @@
-import type { KeptReason } from '@balcao/domain/kept-sale.ts';
 import type { Cents } from '@balcao/domain/money.ts';
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import { readPage, type Slice } from '../../database/listing.ts';
 import { oneOf, rowsOf } from '../../database/rows.ts';
 import type { KeptItem, Tables } from '../../database/tables.ts';
 
 /** With the present names of its seller and of who has accepted it. */
-export type KeptRow = {
-  id: number;
+export type KeptRow = Pick<
+  Selectable<Tables['kept_sales']>,
+  'id' | 'made_at' | 'received_at' | 'device' | 'waiting' | 'reasons' | 'accepted_at' | 'note'
+> & {
   sale: number | null;
-  made_at: Date;
-  received_at: Date;
   seller: string;
-  device: string;
-  waiting: number;
-  reasons: KeptReason[];
   total: Cents;
   items: KeptItem[] | null;
-  accepted_at: Date | null;
   accepted_by: string | null;
-  note: string | null;
 };
 
 const keptRow = (id: unknown) => sql<KeptRow>`
@@ -29,9 +23,6 @@ const keptRow = (id: unknown) => sql<KeptRow>`
   FROM kept_sales k JOIN users seller ON seller.id = k.seller_id
     LEFT JOIN users accepter ON accepter.id = k.accepted_by
   WHERE k.id = ${id}`;
-
-/** An administrator has to look at it. */
-const IS_OPEN = sql`accepted_at IS NULL AND reasons <> '{}'`;
 
 /** Requests with one key run one after the other, so that each finds the sale and the row of the one before. */
 export async function lockKey(tx: Tx, key: string): Promise<void> {
@@ -58,8 +49,8 @@ export function keptPage(db: Db, slice: Slice, { open }: { open: boolean }) {
   return readPage<KeptRow>(
     db,
     {
-      found: sql`SELECT id, received_at FROM kept_sales WHERE ${open ? IS_OPEN : sql`true`}`,
-      order: sql`received_at DESC, id DESC`,
+      found: sql`SELECT id FROM kept_sales WHERE ${open ? sql`open` : sql`true`}`,
+      order: sql`id DESC`,
       row: keptRow,
     },
     slice,
@@ -79,7 +70,7 @@ export async function waitingDevices(db: Db): Promise<KeptDeviceRow[]> {
     FROM (
       SELECT DISTINCT ON (device) device, seller_id, waiting, received_at FROM kept_sales
       WHERE received_at > now() - make_interval(days => ${DEVICE_DAYS})
-      ORDER BY device, received_at DESC, id DESC) AS newest
+      ORDER BY device, id DESC) AS newest
     JOIN users ON users.id = seller_id
     WHERE waiting > 1 ORDER BY received_at DESC LIMIT ${sql.lit(MOST_DEVICES)}`;
 }

@@ -1,7 +1,6 @@
 import type { NewKeptSale, RecordedKeptSale } from '@balcao/contract/sales/kept-sales.ts';
 import { KEPT_REASONS, type KeptReason } from '@balcao/domain/kept-sale.ts';
 import { centsFromReais, reaisFromCents } from '@balcao/domain/money.ts';
-import { tidyText } from '@balcao/domain/typed-text.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { type Made, mayAcknowledge, once } from '../../database/once.ts';
 import { asPool } from '../../database/transaction.ts';
@@ -12,22 +11,11 @@ import { meet } from '../met-people/met-people.service.ts';
 import { checkedSale, type Seller } from '../sales/checked-sale.ts';
 import { findSaleByKey, keptInAudit, strangersIn, writeSale } from '../sales/record-sale.ts';
 import { saleStatements } from '../sales/sale-batches.ts';
-import { commandHash, type SaleCommand, uncheckedCommand } from '../sales/sale-command.ts';
+import { commandHash, saleCommand } from '../sales/sale-command.ts';
 import { type StoredSale, saleRecord } from '../sales/sale-record.ts';
-import { keptReferences, type PaperItem } from './kept-references.repository.ts';
+import { keptReferences } from './kept-references.repository.ts';
 import { findKept, insertKept, lockKey } from './kept-sales.repository.ts';
-import { doubtsAbout, isTakenUp, readClock, whenItCounts } from './when-it-counts.ts';
-
-/** A kept sale as it was sent. */
-type Sent = {
-  seller: Seller;
-  command: SaleCommand;
-  requestHash: Buffer;
-  items: PaperItem[];
-  madeAt: Date;
-  device: string;
-  waiting: number;
-};
+import { type Doubts, isTakenUp, readClock, whenItCounts } from './when-it-counts.ts';
 
 /** Made before under the key, by either call. */
 type Known = { requestHash: Buffer; sale: StoredSale | undefined; reasons: KeptReason[] };
@@ -43,7 +31,7 @@ export async function createKeptSale(
   { body, seller, key }: { body: NewKeptSale; seller: Seller; key: string },
 ): Promise<Made<RecordedKeptSale>> {
   const sent = sentSale(body, seller, key);
-  const { command, requestHash } = sent;
+  const { command, row } = sent;
   const { answer, replayed } = await once<void, Known, RecordedKeptSale | undefined>(db, {
     lock: (tx) => lockKey(tx, command.key),
     first: async (tx) => {
@@ -53,7 +41,7 @@ export async function createKeptSale(
       const first = sale?.requestHash ?? kept?.request_hash;
       return first && { requestHash: first, sale, reasons: kept?.reasons ?? [] };
     },
-    isSame: (first) => first.requestHash.equals(requestHash),
+    isSame: (first) => first.requestHash.equals(row.request_hash),
     again: async (_tx, { sale, reasons }) => ({ sale: sale ? saleRecord(sale) : null, reasons }),
     make: (tx) => record(tx, sent),
   });
@@ -62,87 +50,84 @@ export async function createKeptSale(
   return { answer, replayed };
 }
 
-function sentSale(body: NewKeptSale, seller: Seller, key: string): Sent {
-  const { sale, paper, device, waiting } = body;
+/** The sale with what its paper says of each item, and what `kept_sales` keeps of it in any case. */
+function sentSale({ sale, paper, ...body }: NewKeptSale, seller: Seller, key: string) {
   if (sale.seller !== undefined && sale.seller !== seller.id) {
     throw new Refusal('seller_mismatch', { field: 'body/sale/seller' });
   }
-  const madeAt = new Date(body.made_at);
+  const made_at = new Date(body.made_at);
   // A second 60 is a time of RFC 3339 and none of JavaScript.
-  if (Number.isNaN(madeAt.getTime())) {
+  if (Number.isNaN(made_at.getTime())) {
     throw new Refusal('invalid_request', { field: 'body/made_at' });
   }
   if (paper.length !== sale.products.length) {
     throw new Refusal('invalid_request', { field: 'body/paper' });
   }
-  const command = uncheckedCommand(sale, seller.id, key);
-  const items = paper.map(({ code, name, price }) => ({
-    ...{ code: tidyText(code), name: tidyText(name), price: centsFromReais(price) },
-  }));
-  const requestHash = commandHash(command);
-  return { seller, command, requestHash, items, madeAt, device: device.toLowerCase(), waiting };
+  const command = saleCommand(sale, seller.id, key);
+  const items = command.items.map((item, index) => {
+    const { price, ...names } = paper[index] as (typeof paper)[number];
+    return { ...item, paper: { ...names, unitPrice: centsFromReais(price) } };
+  });
+  const row = {
+    ...{ idempotency_key: command.key, request_hash: commandHash(command), seller_id: seller.id },
+    ...{ made_at, device: body.device.toLowerCase(), waiting: body.waiting },
+    total_cents: command.claimed.totalGeneral,
+  };
+  return { seller, command: { ...command, items }, row };
 }
+type Sent = ReturnType<typeof sentSale>;
 
 /** Undefined when the seller has met too many people. Throws ReadAgain when the key was used or a person changed meanwhile. */
 async function record(tx: Tx, sent: Sent): Promise<RecordedKeptSale | undefined> {
-  const { seller, command, requestHash, items, madeAt, device } = sent;
+  const { seller, command, row } = sent;
+  const { made_at, device } = row;
   const statements = saleStatements(asPool(tx));
-  const clock = await readClock(tx, seller.id, madeAt);
-  const doubts = doubtsAbout(madeAt, clock);
-  const { references, paper, changed } = await keptReferences(tx, statements, { command, items });
-  const checked = await unlessRefused(() => checkedSale(command, references, seller, { paper }));
-  if (!checked) return listAlone(tx, sent, inOrder([...doubts, ...changed, 'sums_differ']));
-
-  const { now } = clock;
-  const place = await whenItCounts(tx, { sellerId: seller.id, madeAt, now, doubts });
-  if (await isTakenUp(tx, seller.id, command.key)) changed.push('order_taken');
+  const { now, doubts } = await readClock(tx, seller.id, made_at);
+  const present = await statements.references(command);
+  const { references, changed } = await keptReferences(tx, command, present);
+  const checked = await unlessRefused(() => checkedSale(command, references, seller));
+  if (!checked) {
+    return listAlone(tx, sent, reasonsOf({ ...doubts, ...changed, sums_differ: true }));
+  }
+  const asked = { sellerId: seller.id, madeAt: made_at, now, doubts };
+  const { at, boxId, why } = await whenItCounts(tx, asked);
+  const order_taken = await isTakenUp(tx, seller.id, command.key);
   // A client's name would come back, and ids can be counted up; in an hour the sale is sent again.
   const isMet = await unlessRefused(async () => {
     await meet(tx, seller, strangersIn(checked, references));
     return true;
   });
   if (!isMet) return undefined;
-  const { at, boxId, why } = place;
-  const kept = { at, boxId, madeAt, device };
-  const sale = { ...checked, idempotencyKey: command.key, requestHash, kept };
-  const written = await writeSale({ db: tx, statements }, sale);
+  const keyed = { ...checked, idempotencyKey: command.key, requestHash: row.request_hash };
+  const kept = { at, boxId, made_at, device };
+  const written = await writeSale({ db: tx, statements }, { ...keyed, kept });
   if (!written) throw new ReadAgain();
-  const reasons = inOrder([...doubts, ...changed, ...why]);
-  await insertKept(tx, { ...columnsOf(sent, reasons), sale_id: written.id, paper: null });
-  return { sale: saleRecord({ ...sale, ...written }), reasons };
+  const reasons = reasonsOf({ ...doubts, ...changed, ...why, order_taken });
+  await insertKept(tx, { ...row, reasons, sale_id: written.id });
+  return { sale: saleRecord({ ...keyed, ...written }), reasons };
 }
 
 /** The paper alone, without its people. */
-async function listAlone(tx: Tx, sent: Sent, reasons: KeptReason[]): Promise<RecordedKeptSale> {
-  const { seller, command, items } = sent;
-  const paper = items.map(({ price, ...item }, index) => ({
-    ...{ ...item, price_cents: price, quantity: command.items[index]?.quantity },
+async function listAlone(
+  tx: Tx,
+  { seller, command, row }: Sent,
+  reasons: KeptReason[],
+): Promise<RecordedKeptSale> {
+  const paper = command.items.map(({ quantity, paper: { unitPrice: price_cents, ...names } }) => ({
+    ...{ ...names, price_cents, quantity },
   }));
-  const columns = { ...columnsOf(sent, reasons), sale_id: null, paper: JSON.stringify(paper) };
-  const subjectId = await insertKept(tx, columns);
+  const subjectId = await insertKept(tx, { ...row, reasons, paper: JSON.stringify(paper) });
+  const total_general = reaisFromCents(row.total_cents);
   await recordAudit(tx, seller, 'kept_sale.listed', {
     subjectId,
-    after: {
-      ...keptInAudit(sent),
-      total_general: reaisFromCents(command.claimed.totalGeneral),
-      items: items.length,
-      kept_reasons: reasons,
-    },
+    after: { ...keptInAudit(row), total_general, items: paper.length, kept_reasons: reasons },
   });
   return { sale: null, reasons };
 }
 
-const columnsOf = (
-  { command, requestHash, seller, madeAt, device, waiting }: Sent,
-  reasons: KeptReason[],
-) => ({
-  ...{ idempotency_key: command.key, request_hash: requestHash, seller_id: seller.id },
-  ...{ made_at: madeAt, device, waiting, reasons, total_cents: command.claimed.totalGeneral },
-});
-
-/** Each once, as they are read. */
-const inOrder = (reasons: readonly KeptReason[]) =>
-  (Object.keys(KEPT_REASONS) as KeptReason[]).filter((reason) => reasons.includes(reason));
+/** As they are read. */
+const reasonsOf = (doubts: Doubts) =>
+  (Object.keys(KEPT_REASONS) as KeptReason[]).filter((reason) => doubts[reason]);
 
 async function unlessRefused<T>(act: () => T | Promise<T>): Promise<T | undefined> {
   try {

@@ -135,11 +135,15 @@ const closeMonth = (day: BusinessDay) =>
 test('in a closed month it counts now', async () => {
   const madeAt = at('2025-10-31' as BusinessDay, '23:00');
   const now = at('2025-11-01' as BusinessDay, '09:00');
-  const asked = { sellerId: seller.id, madeAt, now, doubts: ['late'] as const };
+  const asked = { sellerId: seller.id, madeAt, now, doubts: { late: true } };
   const place = () => db.transaction().execute((tx) => whenItCounts(tx, asked));
-  expect(await place()).toEqual({ at: madeAt, boxId: null, why: [] });
+  expect(await place()).toEqual({ at: madeAt, boxId: null, why: {} });
   await closeMonth('2025-10-01' as BusinessDay);
-  expect(await place()).toEqual({ at: now, boxId: null, why: ['month_closed'] });
+  expect(await place()).toEqual({
+    at: now,
+    boxId: null,
+    why: { month_closed: true, box_closed: false },
+  });
 });
 
 test('a clock in a closed month records nothing; one behind the newest sale does not matter', async () => {
@@ -165,7 +169,7 @@ test('a closing that is made meanwhile waits for it, and counts it', async () =>
     sellerId: seller.id,
     madeAt: at(yesterday, '13:00'),
     now: new Date(),
-    doubts: [],
+    doubts: {},
   };
   const letGo = await hold(db, async (tx) => {
     await whenItCounts(tx, asked);

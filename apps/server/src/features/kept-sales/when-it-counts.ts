@@ -7,61 +7,48 @@ import { oneOf, rowOf } from '../../database/rows.ts';
 import { isDayClosed } from '../closings/closings.service.ts';
 import { shopSettings } from '../settings/settings.service.ts';
 
-type Clock = { now: Date; signedIn: boolean };
+/** Which reasons a kept sale has for the administrators' list. */
+export type Doubts = Partial<Record<KeptReason, boolean>>;
 
-const MINUTE_MS = 60_000;
-/** With one of these the time of the computer is not believed. */
-const DISBELIEVED: readonly KeptReason[] = ['too_old', 'clock_ahead', 'before_session'];
-
-/** Doubts about the time by the computer's clock. */
-export function doubtsAbout(madeAt: Date, { now, signedIn }: Clock): KeptReason[] {
-  const minutes = (now.getTime() - madeAt.getTime()) / MINUTE_MS;
-  const doubts: Partial<Record<KeptReason, boolean>> = {
-    late: minutes > LATE_AFTER_MINUTES,
-    too_old: minutes > MOST_KEPT_HOURS * 60,
-    clock_ahead: minutes < -LATE_AFTER_MINUTES,
-    before_session: !signedIn,
-  };
-  return (Object.keys(doubts) as KeptReason[]).filter((doubt) => doubts[doubt]);
+/** The time, and what the time by the computer's clock gives to doubt. A clock may be wrong by minutes. */
+export async function readClock(tx: Tx, sellerId: number, madeAt: Date) {
+  const { now, ...doubts } = await oneOf<{ now: Date } & Doubts>(tx)`
+    SELECT now,
+      made_at < now - some_minutes AS late,
+      made_at < now - make_interval(hours => ${MOST_KEPT_HOURS}) AS too_old,
+      made_at > now + some_minutes AS clock_ahead,
+      NOT EXISTS (
+        SELECT FROM sessions
+        WHERE user_id = ${sellerId} AND started_at <= made_at + some_minutes
+          AND least(ended_at, expires_at) > made_at) AS before_session
+    FROM (SELECT clock_timestamp() AS now, ${madeAt}::timestamptz AS made_at,
+      make_interval(mins => ${LATE_AFTER_MINUTES}) AS some_minutes) AS clock`;
+  return { now, doubts };
 }
 
-type Asked = { sellerId: number; madeAt: Date; now: Date; doubts: readonly KeptReason[] };
-type Place = { at: Date; boxId: number | null; why: KeptReason[] };
+type Asked = { sellerId: number; madeAt: Date; now: Date; doubts: Doubts };
 
 /**
  * When a kept sale counts, and in which box: when it was made if that is believed, its month is not closed, and its box
  * still open, or in a shop without counted boxes the seller's day not closed; otherwise now. Month, day and box stay as
  * they are until the end of the transaction. Ask before it writes. Throws clock_in_closed_month.
  */
-export async function whenItCounts(tx: Tx, asked: Asked): Promise<Place> {
-  const { sellerId, madeAt, now, doubts } = asked;
+export async function whenItCounts(tx: Tx, { sellerId, madeAt, now, doubts }: Asked) {
   const isCounted = (await shopSettings(tx)).cash_box === 'counted';
-  const why: KeptReason[] = [];
-  if (!doubts.some((doubt) => DISBELIEVED.includes(doubt))) {
-    // A clock that is ahead by seconds dates nothing in the future.
-    const at = new Date(Math.min(madeAt.getTime(), now.getTime()));
-    const day = businessDayOf(at);
-    if (await isMonthClosed(tx, day)) why.push('month_closed');
-    else {
-      const boxId = await lockOpenBox(tx, sellerId, at);
-      if (boxId !== null) return { at, boxId, why };
-      if (!isCounted && !(await isDayClosed(tx, sellerId, day))) return { at, boxId, why };
-      why.push('box_closed');
-    }
+  // A clock that is ahead by seconds dates nothing in the future.
+  const at = madeAt < now ? madeAt : now;
+  const day = businessDayOf(at);
+  const isBelieved = !doubts.too_old && !doubts.clock_ahead && !doubts.before_session;
+  const month_closed = isBelieved && (await isMonthClosed(tx, day));
+  if (isBelieved && !month_closed) {
+    const boxId = await lockOpenBox(tx, sellerId, at);
+    const isOpen = boxId !== null || (!isCounted && !(await isDayClosed(tx, sellerId, day)));
+    if (isOpen) return { at, boxId, why: {} };
   }
   await refuseClosedMonthNow(tx);
   const boxId = await lockOpenBox(tx, sellerId, now);
-  if (isCounted && boxId === null) why.push('box_closed');
-  return { at: now, boxId, why };
-}
-
-/** The time, and whether a session of the seller was open at a moment by a clock that may be slow by minutes. */
-export async function readClock(tx: Tx, sellerId: number, moment: Date): Promise<Clock> {
-  return oneOf<Clock>(tx)`
-    SELECT clock_timestamp() AS now, EXISTS (
-      SELECT FROM sessions WHERE user_id = ${sellerId}
-        AND started_at <= ${moment}::timestamptz + make_interval(mins => ${LATE_AFTER_MINUTES})
-        AND least(ended_at, expires_at) > ${moment}::timestamptz) AS "signedIn"`;
+  const box_closed = (isBelieved && !month_closed) || (isCounted && boxId === null);
+  return { at: now, boxId, why: { month_closed, box_closed } };
 }
 
 /** The seller's box that was open at a moment of its day and still is. Its count waits for the transaction. */
@@ -77,12 +64,7 @@ async function lockOpenBox(tx: Tx, sellerId: number, moment: Date): Promise<numb
 
 /** Whether another counter has taken up the order of this key. A counter that would do so now waits, and finds the sale. */
 export async function isTakenUp(tx: Tx, sellerId: number, key: string): Promise<boolean> {
-  const order = await tx
-    .selectFrom('parked_sales')
-    .select('claim')
-    .where('seller_id', '=', sellerId)
-    .where('order_key', '=', key)
-    .forShare()
-    .executeTakeFirst();
+  const order = await rowOf<{ claim: string | null }>(tx)`
+    SELECT claim FROM parked_sales WHERE seller_id = ${sellerId} AND order_key = ${key} FOR SHARE`;
   return order?.claim != null;
 }

@@ -11,20 +11,20 @@ import {
 import { Refusal } from '../../request/refusal.ts';
 import type { SignedIn } from '../../request/serve-call.ts';
 import type { PaymentCommand, SaleCommand } from './sale-command.ts';
-import type { StoredItem, StoredPayment, StoredProduct } from './sale-record.ts';
+import type { StoredItem, StoredPayment } from './sale-record.ts';
 import type { SaleReferences } from './sale-references.repository.ts';
 
 export type Seller = Pick<SignedIn, 'id' | 'name' | 'admin'>;
 
-/** `worth` is that of what came back, for the new sale of an exchange. `paper`: what an item's says in place of its product. */
-type Terms = { worth?: Cents; paper?: readonly Partial<StoredProduct>[] };
-
-/** The sale as it is stored. Throws as createSale does. */
+/**
+ * The sale as it is stored. `worth` is that of what came back, for the new sale of an exchange. Throws as
+ * createSale does.
+ */
 export function checkedSale(
   command: SaleCommand,
   references: SaleReferences,
   seller: Seller,
-  terms: Terms = {},
+  worth: Cents = ZERO,
 ) {
   if (!seller.admin) refuseDiscounts(command);
   const client = references.clients.get(command.clientId);
@@ -32,7 +32,7 @@ export function checkedSale(
   const student = command.studentId === null ? null : references.students.get(command.studentId);
   if (student === undefined) throw new Refusal('unknown_student', { field: 'body/student' });
   return {
-    ...saleFigures(command, references, terms),
+    ...saleFigures(command, references, worth),
     generalDiscount: command.generalDiscount,
     seller: { id: seller.id, name: seller.name },
     client,
@@ -63,16 +63,12 @@ type SaleFigures = SaleTotals & { items: StoredItem[]; payments: StoredPayment[]
 
 /**
  * Computes every figure of the sale from the products' prices and compares it with the browser's figure.
- * In an exchange its credit is the first payment.
- * Throws unknown_product, unknown_payment_method, figures_differ, discount_too_large, not_paid and
+ * `worth` is that of what came back, when this is the new sale of an exchange; its credit is the first payment.
+ * Throws unknown_product, unknown_payment_method, payment_without_method, figures_differ, discount_too_large, not_paid and
  * amount_too_large.
  */
-function saleFigures(
-  command: SaleCommand,
-  references: SaleReferences,
-  { worth = ZERO, paper = [] }: Terms,
-): SaleFigures {
-  const items = storedItems(command, references, paper);
+function saleFigures(command: SaleCommand, references: SaleReferences, worth: Cents): SaleFigures {
+  const items = storedItems(command, references);
   const totals = saleTotals({
     items,
     generalDiscount: command.generalDiscount,
@@ -115,15 +111,11 @@ function claimedCredit({ payments }: SaleCommand): Cents {
   return first?.method === EXCHANGE_CREDIT ? first.amount : ZERO;
 }
 
-function storedItems(
-  command: SaleCommand,
-  { products }: SaleReferences,
-  paper: NonNullable<Terms['paper']>,
-): StoredItem[] {
+function storedItems(command: SaleCommand, { products }: SaleReferences): StoredItem[] {
   return command.items.map((item, index) => {
     const field = `body/products/${index}`;
     const known = products.get(item.productId);
-    const product = known && { ...known, ...paper[index] };
+    const product = known && { ...known, ...item.paper };
     if (!product) throw new Refusal('unknown_product', { field: `${field}/product` });
     const totals = itemTotals({ ...item, unitPrice: product.unitPrice });
     if (totals.subtotal > MAX_CENTS) {
@@ -148,7 +140,8 @@ function storedPayments(
     const { line, method, amount } = payment;
     const methodId = methodOf(payment);
     if (methodId === undefined) {
-      throw new Refusal('unknown_payment_method', { field: `body/payment_desc${line}` });
+      const code = method === '' ? 'payment_without_method' : 'unknown_payment_method';
+      throw new Refusal(code, { field: `body/payment_desc${line}` });
     }
     return { line, methodId, method, amount, net: net[index]?.amount as Cents };
   });

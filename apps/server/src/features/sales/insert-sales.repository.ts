@@ -9,12 +9,12 @@ export type SaleToInsert = Omit<StoredSale, 'id' | 'createdAt'> & {
   /** In lower case. */
   idempotencyKey: string;
   requestHash: Buffer;
-  /** Null or missing: it is made now. */
-  kept?: KeptMark | null;
+  /** Missing: it is made now. */
+  kept?: KeptMark;
 };
 
 /** Of a sale that a counter kept: when it counts and in which box, decided before. */
-export type KeptMark = { at: Date; boxId: number | null; madeAt: Date; device: string };
+export type KeptMark = { at: Date; boxId: number | null; made_at: Date; device: string };
 
 export type InsertedSale = { id: number; createdAt: Date };
 
@@ -178,8 +178,8 @@ function withNets({ items, generalDiscount }: SaleToInsert) {
 }
 
 /** The computer by the first digits of its number, which tell a shop's few apart. */
-export const keptInAudit = ({ madeAt, device }: Pick<KeptMark, 'madeAt' | 'device'>) => ({
-  made_at: madeAt.toISOString(),
+export const keptInAudit = ({ made_at, device }: Pick<KeptMark, 'made_at' | 'device'>) => ({
+  made_at: made_at.toISOString(),
   from_device: device.slice(0, 8),
 });
 

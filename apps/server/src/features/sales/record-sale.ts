@@ -29,7 +29,7 @@ type RecordedSale = { sale: Sale; replayed: boolean };
  * a key each request is a sale of its own.
  * Throws seller_mismatch, key_reused, sale_deleted, parked_sale_taken, clock_in_closed_month, clock_behind,
  * box_not_open, box_left_open, discount_not_allowed, unknown_client, unknown_student, too_many_people, the refusals
- * of saleCommand and saleFigures, and the database's error when it stays away.
+ * of saleFigures, and the database's error when it stays away.
  */
 export async function createSale(
   stores: SaleStores,

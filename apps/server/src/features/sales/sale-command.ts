@@ -8,7 +8,7 @@ import {
   type SaleTotals,
 } from '@balcao/domain/sale-total.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
-import { Refusal } from '../../request/refusal.ts';
+import type { StoredProduct } from './sale-record.ts';
 
 export type ItemCommand = {
   productId: number;
@@ -16,6 +16,8 @@ export type ItemCommand = {
   discountPercent: PercentHundredths;
   /** The browser's figures, which must equal those that the server computes. */
   claimed: { subtotal: Cents; discount: Cents; total: Cents };
+  /** What the paper of a kept sale says in place of the product. */
+  paper?: Omit<StoredProduct, 'id'>;
 };
 
 export type PaymentCommand = { line: number; method: string; amount: Cents };
@@ -37,16 +39,8 @@ export type SaleCommand = {
   parkedOrder?: number | undefined;
 };
 
-/** Throws payment_without_method. */
+/** A payment without a method has the method ''. */
 export function saleCommand(body: NewSale, sellerId: number, key: string): SaleCommand {
-  const command = uncheckedCommand(body, sellerId, key);
-  const nameless = command.payments.find(({ method }) => method === '');
-  if (!nameless) return command;
-  throw new Refusal('payment_without_method', { field: `body/payment_desc${nameless.line}` });
-}
-
-/** The same, where a payment without a method has the method ''. */
-export function uncheckedCommand(body: NewSale, sellerId: number, key: string): SaleCommand {
   return {
     key: key.toLowerCase(),
     sellerId,

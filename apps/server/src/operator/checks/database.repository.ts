@@ -35,7 +35,7 @@ export async function readDatabaseFacts(db: Db): Promise<DatabaseFacts> {
       EXISTS (SELECT FROM pg_roles WHERE rolname = ${APPLICATION_ROLE}) AS "hasRole",
       EXISTS (SELECT FROM settings, shop WHERE institution IS NULL AND NOT sample)
         AS "showsExampleSchool",
-      (SELECT count(*) FROM kept_sales WHERE accepted_at IS NULL AND reasons <> '{}') AS "keptSales"`;
+      (SELECT count(*) FROM kept_sales WHERE open) AS "keptSales"`;
 }
 
 /** Settings of a role or a database alone that would let an acknowledged sale be lost. */

@@ -7,7 +7,7 @@ import { aSale, aUser, saleParts } from '../../testing/builders.ts';
 import { aKeptSale } from '../../testing/kept-sales.ts';
 import { anAccess } from '../../testing/signed-in.ts';
 import { readDatabaseFacts } from './database.repository.ts';
-import { checkClock, checkDatabase, checkKeptSales, checkOpenDatabase } from './database.ts';
+import { checkClock, checkDatabase, checkOpenDatabase } from './database.ts';
 import { inOneLine } from './finding.ts';
 
 const restart = 'systemctl restart balcao';
@@ -46,7 +46,10 @@ test('of a user who may not make the role the doctor says what a superuser has t
 
 test('kept sales that wait for an administrator', async () => {
   const { owner, call } = await openTestShop();
-  const found = async () => checkKeptSales(await readDatabaseFacts(owner.db)).map(inOneLine);
+  const found = async () => {
+    const facts = await readDatabaseFacts(owner.db);
+    return (await checkOpenDatabase(owner, facts, { open: undefined, restart })).map(inOneLine);
+  };
   expect(await found()).toEqual([]);
   const token = await anAccess(owner.db, (await aUser(owner.db)).id);
   const made_at = new Date(Date.now() - 600_000).toISOString();

@@ -60,10 +60,10 @@ export async function checkDatabase(
     : [ok(WHAT, 'as configurações que guardam as vendas estão ligadas.')];
 }
 
-/** What an open shop needs and only a start makes. */
+/** What waits for a start of an open shop, or for one of its administrators. */
 export async function checkOpenDatabase(
   { pool, db }: Connection,
-  { hasRole }: DatabaseFacts,
+  { hasRole, keptSales }: DatabaseFacts,
   { open, restart }: { open: OpenShop | undefined; restart: string },
 ): Promise<Finding[]> {
   const found: Finding[] = [];
@@ -81,15 +81,12 @@ export async function checkOpenDatabase(
     const todo = `${restart} (se isso volta, um superusuário roda depois, neste banco: ${notes};)`;
     found.push(problem(WHAT, words, todo));
   }
+  if (keptSales > 0) {
+    const waiting = keptSales === 1 ? '1 espera' : `${keptSales} esperam`;
+    const todo = 'Um administrador as vê em Vendas guardadas.';
+    found.push(attention('vendas guardadas', `${waiting} por um administrador.`, todo));
+  }
   return found;
-}
-
-/** Sales that counters kept without the server, and that nobody has looked at. */
-export function checkKeptSales({ keptSales }: DatabaseFacts): Finding[] {
-  if (keptSales === 0) return [];
-  const waiting = keptSales === 1 ? '1 espera' : `${keptSales} esperam`;
-  const todo = 'Um administrador as vê em Vendas guardadas.';
-  return [attention('vendas guardadas', `${waiting} por um administrador.`, todo)];
 }
 
 /** Whether the running server is as new as the one that this version of Balcão brings. */

@@ -16,13 +16,7 @@ import { checkAudit } from './audit.ts';
 import { checkBackups, isSilent, type Looked, readState } from './backups.ts';
 import { checkConfiguration } from './configuration.ts';
 import { readDatabaseFacts, readGrowth } from './database.repository.ts';
-import {
-  checkClock,
-  checkDatabase,
-  checkKeptSales,
-  checkOpenDatabase,
-  checkVersion,
-} from './database.ts';
+import { checkClock, checkDatabase, checkOpenDatabase, checkVersion } from './database.ts';
 import { checkDisk } from './disk.ts';
 import { checkFiles } from './files.ts';
 import { attention, type Finding, ok, problem } from './finding.ts';
@@ -116,7 +110,7 @@ export async function examineShop(
     const todo = 'Um administrador põe os dados da sua em Configurações.';
     found.push(attention('impressos', example, todo));
   }
-  return [...found, ...checkKeptSales(facts)];
+  return found;
 }
 
 /**
