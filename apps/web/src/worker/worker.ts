@@ -16,6 +16,8 @@ const { skipWaiting, clients } = globalThis as unknown as {
 
 const { version, files } = __BUILD__;
 const PAGE = '/';
+/** What a counter sells with, which the page itself keeps: ready-for-away.ts. */
+const LISTS = 'counter';
 const PATIENCE_MS = 3_000;
 /** The statuses of a proxy whose server is away. */
 const AWAY: readonly number[] = [502, 503, 504];
@@ -45,7 +47,9 @@ async function install(): Promise<void> {
 }
 
 async function activate(): Promise<void> {
-  for (const name of await caches.keys()) if (name !== version) await caches.delete(name);
+  for (const name of await caches.keys()) {
+    if (name !== version && name !== LISTS) await caches.delete(name);
+  }
   await clients.claim();
 }
 

@@ -12,7 +12,7 @@ import type { KeptSale, SentKept } from '../../kept/kept-sale.ts';
 import { noteSent, useKeptSales } from '../../kept/kept-sales.ts';
 import { opensAgain, useAwaySince } from '../../kept/server-away.ts';
 import bar from '../bar/counter-bar.module.css';
-import { useReadyForAway } from './use-keep.ts';
+import { useReadyForAway } from './ready-for-away.ts';
 
 const NOTE_MS = 15_000;
 

@@ -1,9 +1,6 @@
-import { useRouter } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSession } from '../../../api/session.ts';
-import { paths } from '../../../navigation/paths.ts';
 import { timeNow } from '../../../storage/server-clock.ts';
-import { loadQr } from '../../../ui/paper/barcode/qr-code.tsx';
 import { forgetKept, keepSale } from '../../kept/kept-changes.ts';
 import { useCounterStore } from '../sale/counter-context.ts';
 import { CLOSED } from '../sale/counter-state.ts';
@@ -44,13 +41,4 @@ export function useKeep(seller: number, pix: SalePix | undefined) {
     }
   };
   return { keep: () => void keep(), problem };
-}
-
-/** Loads what a counter needs later and could not load without the server: the receipt and the QR code of a Pix. */
-export function useReadyForAway(keeps: boolean): void {
-  const router = useRouter();
-  useEffect(() => {
-    if (!keeps) return;
-    Promise.all([router.preloadRoute({ to: paths.receipt }), loadQr()]).catch(console.warn);
-  }, [keeps, router]);
 }
