@@ -19,8 +19,6 @@ const PAGE = '/';
 /** What a counter sells with, which the page itself keeps: ready-for-away.ts. */
 const LISTS = 'counter';
 const PATIENCE_MS = 3_000;
-/** The statuses of a proxy whose server is away. */
-const AWAY: readonly number[] = [502, 503, 504];
 
 addEventListener('install', (event) => (event as Lasting).waitUntil(install()));
 addEventListener('activate', (event) => (event as Lasting).waitUntil(activate()));
@@ -67,5 +65,7 @@ const kept = (path: string) => caches.match(path, { cacheName: version });
 async function serverFirst(request: Request, path: string): Promise<Response | undefined> {
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS));
   const answer = await Promise.race([fetch(request).catch(() => undefined), late]);
-  return answer && !AWAY.includes(answer.status) ? answer : ((await kept(path)) ?? answer);
+  // Those of a proxy whose server is away.
+  const isAnswered = answer && ![502, 503, 504].includes(answer.status);
+  return isAnswered ? answer : ((await kept(path)) ?? answer);
 }

@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { useSession } from '../../api/session.ts';
 import { useCode } from '../../ui/use-code.ts';
 import type { KeptFirst } from './kept-first-dialog.tsx';
-import { useKeptSales } from './kept-sales.ts';
+import { useKeeps, useKeptSales } from './kept-sales.ts';
 
 /** Has what ends a seller's day wait until the server has what this computer keeps. `dialog` has to be rendered. */
 export function useKeptFirst(words: KeptFirst): {
@@ -12,8 +11,7 @@ export function useKeptFirst(words: KeptFirst): {
   const { own } = useKeptSales();
   const [act, setAct] = useState<() => void>();
   // Before the server is away.
-  const needed = useSession()?.keeps_sales === true || own.length > 0;
-  const { data: code } = useCode('kept-first', () => import('./kept-first-dialog.tsx'), needed);
+  const { data: code } = useCode('kept-first', () => import('./kept-first-dialog.tsx'), useKeeps());
   return {
     first: (wanted) => (own.length > 0 ? setAct(() => wanted) : wanted()),
     dialog: code && act && (

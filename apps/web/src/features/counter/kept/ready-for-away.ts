@@ -5,7 +5,7 @@ import { isPassing } from '../../../api/errors.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { loadQr } from '../../../ui/paper/barcode/qr-code.tsx';
 import { pixQuery, studentCardQuery } from '../../institution/institution.queries.ts';
-import { noteAway } from '../../kept/server-away.ts';
+import { noteAway } from '../../kept/server-away.tsx';
 import { allListsQuery } from '../../material-lists/material-lists.queries.ts';
 import { allPaymentMethodsQuery } from '../../payment-methods/payment-methods.queries.ts';
 import { activeProductsQuery, inactiveProductsQuery } from '../../products/products.queries.ts';
