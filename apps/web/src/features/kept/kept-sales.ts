@@ -1,6 +1,6 @@
 import type { NewKeptSale, RecordedKeptSale } from '@balcao/contract/sales/kept-sales.ts';
 import type { NewSale, Sale } from '@balcao/contract/sales/sales.ts';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { useSession } from '../../api/session.ts';
 
 /*
@@ -77,10 +77,8 @@ export function useKeeps(): boolean {
 export function useKeptSales() {
   const { sales, sent } = useSyncExternalStore(subscribeKept, readKept);
   const user = useSession()?.user.id;
-  return useMemo(() => {
-    const { own = [], others = [] } = Object.groupBy(sales, (sale) =>
-      sale.user === user ? 'own' : 'others',
-    );
-    return { own, others, sent };
-  }, [sales, sent, user]);
+  const { own = [], others = [] } = Object.groupBy(sales, (sale) =>
+    sale.user === user ? 'own' : 'others',
+  );
+  return { own, others, sent };
 }

@@ -11,6 +11,7 @@ import { type KeptSale, noteKept, useKeptSales } from '../../kept/kept-sales.ts'
 import { forgetKept, sendAsAnother } from '../../kept/kept-store.ts';
 import { opensAgain, useAwaySince } from '../../kept/server-away.tsx';
 import bar from '../bar/counter-bar.module.css';
+import { useCounter } from '../sale/counter-context.ts';
 import { type Asked, AwayDialog } from './away-dialog.tsx';
 import { useReadyForAway } from './ready-for-away.ts';
 
@@ -24,6 +25,7 @@ export function KeptTools({ keeps, ...asked }: Asked & { keeps: boolean }) {
   useReadyForAway(keeps);
   const since = useAwaySince();
   const { own, others, sent } = useKeptSales();
+  const dialog = useCounter((state) => state.dialog);
   const [opened, setOpened] = useState(false);
   const count = own.length + others.length;
   const note = sent && sentWords(sent);
@@ -42,7 +44,7 @@ export function KeptTools({ keeps, ...asked }: Asked & { keeps: boolean }) {
         </Button>
       )}
       {opened && <KeptDialog onClose={() => setOpened(false)} />}
-      <AwayDialog {...asked} />
+      {dialog?.is === 'away' && <AwayDialog {...asked} isKnown={dialog.known === true} />}
     </>
   );
 }

@@ -1,14 +1,53 @@
 import { isHiddenCpf } from '@balcao/domain/cpf.ts';
 import { reaisFromCents } from '@balcao/domain/money.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
+import { useRef, useState } from 'react';
 import { receivedSale } from '../../../api/answers/sale.ts';
+import { useSession } from '../../../api/session.ts';
+import { timeNow } from '../../../storage/server-clock.ts';
 import type { KeptPerson, KeptSale } from '../../kept/kept-sales.ts';
+import { forgetKept, keepSale } from '../../kept/kept-store.ts';
 import type { MadeSale } from '../../sales/receipt/receipt.ts';
 import { boughtIn } from '../finish/send-sale.ts';
-import type { CounterState } from '../sale/counter-state.ts';
+import { useCounterStore } from '../sale/counter-context.ts';
+import { CLOSED, type CounterState } from '../sale/counter-state.ts';
+import { storeWaitingReceipt } from '../sale/counter-store.ts';
 import { type Person, saleName } from '../sale/person.ts';
 import { pixObstacle, type SalePix } from '../sale/sale-checks.ts';
 import { paymentRows } from '../sale/sale-draft.ts';
+
+const NO_ROOM =
+  'Este computador não conseguiu guardar a venda: pode faltar espaço nele. Ela não foi guardada, e o pedido continua aqui.';
+
+/** Keeps the sale on the counter on this computer, and empties the counter for the next one. */
+export function useKeep(seller: number, pix: SalePix | undefined) {
+  const { read, dispatch } = useCounterStore();
+  const name = useSession()?.user.name ?? '';
+  const busy = useRef(false);
+  const [problem, setProblem] = useState<string>();
+  const keep = async () => {
+    if (busy.current) return;
+    busy.current = true;
+    setProblem(undefined);
+    const of = { seller: { id: seller, name }, madeAt: timeNow().toISOString(), pix };
+    const sale = keptSaleOf(read(), of);
+    try {
+      await keepSale(sale);
+      storeWaitingReceipt(seller, sale.receipt);
+    } catch (error) {
+      console.error('The sale was not kept', error);
+      setProblem(NO_ROOM);
+      // Without a paper it is not kept.
+      await forgetKept(sale.key).catch(console.warn);
+      return;
+    } finally {
+      busy.current = false;
+    }
+    dispatch(CLOSED);
+    dispatch({ type: 'sale-made', sale: sale.receipt });
+  };
+  return { keep, problem };
+}
 
 type Seller = { readonly id: number; readonly name: string };
 type Order = Pick<CounterState, 'key' | 'draft' | 'sent'>;
