@@ -21,7 +21,7 @@ export function UserMenu({ user }: { user: User }) {
   const box = useCloseBox(user.id);
   const isAway = useAwaySince() !== undefined;
   const kept = useKeptFirst({
-    why: 'Elas vão quando o servidor responder e você estiver aqui.',
+    why: 'O envio continua quando o servidor responder e você estiver aqui.',
     confirm: 'Sair',
     anyway: 'Sair mesmo assim',
   });

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { useKeptSales } from './kept-sales.ts';
 
 type Words = {
-  /** What waits for the sales: 'O caixa fecha depois delas.' */
+  /** What waits for the sales: 'O caixa fecha depois do envio.' */
   why: string;
   confirm: string;
   /** It may be done before they have gone. */
