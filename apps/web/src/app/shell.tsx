@@ -2,9 +2,11 @@ import { Link, Outlet, useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useSession } from '../api/session.ts';
 import { useInstitution } from '../features/institution/use-institution.ts';
-import { useSending } from '../features/kept/use-sending.ts';
+import { useKeeps } from '../features/kept/kept-sales.ts';
+import { opensAgain } from '../features/kept/server-away.tsx';
 import { paths } from '../navigation/paths.ts';
 import { clearUnsaved, UserIdContext } from '../storage/unsaved-input.ts';
+import { useCode } from '../ui/use-code.ts';
 import { UserMenu } from './menu/user-menu.tsx';
 import { ServerStatusNotice } from './notices/server-status-notice.tsx';
 import { ShellNotices } from './notices/shell-notices.tsx';
@@ -12,11 +14,11 @@ import classes from './shell.module.css';
 
 /** The frame of every page behind the login except the papers. */
 export function Shell() {
-  const session = useSession();
-  const user = session?.user;
-  useSending(session);
+  const user = useSession()?.user;
   const institution = useInstitution();
   const userId = user?.id;
+  const keeps = useKeeps() || opensAgain();
+  const keeping = useCode('keeping', () => import('./notices/keeping.tsx'), keeps).data;
   const wide = useMatches({ select: (all) => all.some(({ staticData }) => staticData.wide) });
   useEffect(() => {
     if (userId !== undefined) clearUnsaved(userId);
@@ -42,7 +44,8 @@ export function Shell() {
         </div>
         <ServerStatusNotice />
       </header>
-      <ShellNotices {...session} />
+      <ShellNotices user={user} />
+      {keeping && <keeping.Keeping user={user} />}
       <main id="conteudo" tabIndex={-1} className={classes.content} data-wide={wide || undefined}>
         <UserIdContext value={user.id}>
           <Outlet />

@@ -1,43 +1,28 @@
 import { createHash } from 'node:crypto';
-import { readdirSync } from 'node:fs';
-import type { Plugin } from 'vite';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Plugin, transformWithOxc } from 'vite';
 
-const WORKER = 'worker.js';
+const SOURCE = path.join(import.meta.dirname, 'worker.ts');
 /** What the pages load. The pictures of the manual and the fonts of PDF files are not worth their room. */
 const LOADED = /\.(js|css|woff2|svg)$/;
 
-/** Builds the service worker as a file of its own, which names the files of the same build. */
+/** Writes the service worker beside the files of the same build, which it names. */
 export function workerPlugin(): Plugin {
-  let publicDir = '';
   return {
     name: 'worker',
     apply: 'build',
-    // The page is written by a plugin of Vite's own.
-    enforce: 'post',
-    configResolved: (config) => {
-      publicDir = config.publicDir;
-    },
-    buildStart() {
-      this.emitFile({
-        type: 'chunk',
-        id: `${import.meta.dirname}/worker.ts`,
-        fileName: WORKER,
-      });
-    },
-    generateBundle(_, bundle) {
-      const { [WORKER]: worker, 'index.html': page } = bundle;
-      if (worker?.type !== 'chunk' || page?.type !== 'asset') {
-        throw new Error('A service worker needs the page');
-      }
-      if (worker.imports.length > 0) throw new Error('A service worker imports nothing');
-      const given = readdirSync(publicDir, { recursive: true, encoding: 'utf8' });
-      const files = [...Object.keys(bundle), ...given]
-        .filter((name) => LOADED.test(name) && name !== WORKER)
-        .map((name) => `/${name}`)
-        .sort();
-      const version = createHash('sha256').update(`${files} ${page.source}`).digest('hex');
+    async writeBundle({ dir = '' }) {
+      const written = readdirSync(dir, { recursive: true, encoding: 'utf8' });
+      const files = written.filter((name) => LOADED.test(name)).map((name) => `/${name}`);
+      const page = readFileSync(path.join(dir, 'index.html'), 'utf8');
+      const version = createHash('sha256').update(`${files.sort()} ${page}`).digest('hex');
+      const { code } = await transformWithOxc(readFileSync(SOURCE, 'utf8'), SOURCE);
       const build = JSON.stringify({ version, files });
-      worker.code = worker.code.replace('__BUILD__', () => build);
+      writeFileSync(
+        path.join(dir, 'worker.js'),
+        code.replace('__BUILD__', () => build),
+      );
     },
   };
 }

@@ -16,9 +16,9 @@ const { skipWaiting, clients } = globalThis as unknown as {
 
 const { version, files } = __BUILD__;
 const PAGE = '/';
+/** What a counter sells with, which the page itself keeps: ready-for-away.ts. */
+const LISTS = 'counter';
 const PATIENCE_MS = 3_000;
-/** The statuses of a proxy whose server is away. */
-const AWAY: readonly number[] = [502, 503, 504];
 
 addEventListener('install', (event) => (event as Lasting).waitUntil(install()));
 addEventListener('activate', (event) => (event as Lasting).waitUntil(activate()));
@@ -45,7 +45,9 @@ async function install(): Promise<void> {
 }
 
 async function activate(): Promise<void> {
-  for (const name of await caches.keys()) if (name !== version) await caches.delete(name);
+  for (const name of await caches.keys()) {
+    if (name !== version && name !== LISTS) await caches.delete(name);
+  }
   await clients.claim();
 }
 
@@ -63,5 +65,7 @@ const kept = (path: string) => caches.match(path, { cacheName: version });
 async function serverFirst(request: Request, path: string): Promise<Response | undefined> {
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS));
   const answer = await Promise.race([fetch(request).catch(() => undefined), late]);
-  return answer && !AWAY.includes(answer.status) ? answer : ((await kept(path)) ?? answer);
+  // Those of a proxy whose server is away.
+  const isAnswered = answer && ![502, 503, 504].includes(answer.status);
+  return isAnswered ? answer : ((await kept(path)) ?? answer);
 }

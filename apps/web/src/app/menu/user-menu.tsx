@@ -2,8 +2,7 @@ import type { Session } from '@balcao/contract/accounts/auth.ts';
 import { Box, Group, type MantineColorScheme, Text, useMantineColorScheme } from '@mantine/core';
 import { useCloseBox } from '../../features/closings/use-close-box.tsx';
 import { useKeptFirst } from '../../features/kept/kept-first.tsx';
-import { NO_SERVER, useAwaySince } from '../../features/kept/server-away.ts';
-import { TimedDialog } from '../../ui/dialogs/timed-dialog.tsx';
+import { NoServer, useAwaySince } from '../../features/kept/server-away.tsx';
 import { ButtonMenu } from './button-menu.tsx';
 import { type Actions, JumpBox, useJump } from './jump-box.tsx';
 import { parkAndSignOut } from './sign-out.ts';
@@ -17,14 +16,12 @@ const themes: Record<MantineColorScheme, { label: string; next: MantineColorSche
   dark: { label: 'escuro', next: 'auto' },
 };
 
-const AWAY_MS = 3_000;
-
 export function UserMenu({ user }: { user: User }) {
   const jump = useJump();
   const box = useCloseBox(user.id);
   const isAway = useAwaySince() !== undefined;
   const kept = useKeptFirst({
-    why: 'Elas vão quando o servidor responder e você estiver aqui.',
+    why: 'O envio continua quando o servidor responder e você estiver aqui.',
     confirm: 'Sair',
     anyway: 'Sair mesmo assim',
   });
@@ -49,12 +46,8 @@ export function UserMenu({ user }: { user: User }) {
       </Text>
       <ButtonMenu user={user} actions={actions} onJump={jump.open} />
       <Box pos="absolute" top="100%" right={0} w="max-content" maw="90vw">
+        {jump.opened && isAway && <NoServer onEnd={jump.close} />}
         {jump.opened && !isAway && <JumpBox user={user} actions={actions} onClose={jump.close} />}
-        <TimedDialog
-          message={jump.opened && isAway ? NO_SERVER : null}
-          ms={AWAY_MS}
-          onEnd={jump.close}
-        />
         {box.dialogs}
         {kept.dialog}
       </Box>

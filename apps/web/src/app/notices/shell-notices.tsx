@@ -1,13 +1,16 @@
 import type { Session } from '@balcao/contract/accounts/auth.ts';
 import { formatDay, formatMoment } from '@balcao/domain/dates/business-day.ts';
+import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { call } from '../../api/call.ts';
 import { pixQuery } from '../../features/institution/institution.queries.ts';
 import { useInstitution } from '../../features/institution/use-institution.ts';
 import { paths } from '../../navigation/paths.ts';
 import { timeNow } from '../../storage/server-clock.ts';
-import { Notice, Way } from '../../ui/messages/notice.tsx';
-import { useCode } from '../../ui/use-code.ts';
+import { Say } from '../../ui/messages/say.tsx';
+import classes from './notices.module.css';
 
 const ASK_EVERY_MS = 10 * 60_000;
 const PEOPLE_LIMIT = 'people.limit_reached';
@@ -15,13 +18,7 @@ const PEOPLE_LIMIT = 'people.limit_reached';
 const DAY_MS = 24 * 60 * 60_000;
 
 /** What the user has to do or to know, over every page of the shell. */
-export function ShellNotices({ user, keeps_sales }: Pick<Session, 'user' | 'keeps_sales'>) {
-  const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
-  const keeping = useCode(
-    'keeping',
-    () => import('../../features/kept-sales/keeping.tsx'),
-    keeps_sales === true || Boolean(serviceWorker?.controller),
-  );
+export function ShellNotices({ user }: { user: Session['user'] }) {
   return (
     <>
       {user.must_change_password && (
@@ -30,7 +27,6 @@ export function ShellNotices({ user, keeps_sales }: Pick<Session, 'user' | 'keep
         </Notice>
       )}
       {user.admin && <AdminNotices />}
-      {keeping.data && <keeping.data.Keeping keeps={keeps_sales === true} admin={user.admin} />}
     </>
   );
 }
@@ -129,3 +125,30 @@ function PeopleNotice() {
     </Notice>
   );
 }
+
+export function Notice({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section aria-label={label}>
+      <Say rank="look" quiet className={classes.notice}>
+        {children}
+      </Say>
+    </section>
+  );
+}
+
+type WayProps = {
+  to: typeof paths.profile | typeof paths.settings | typeof paths.audit | typeof paths.keptSales;
+  search?: { kind?: string } | { open: boolean };
+  children: string;
+};
+
+export const Way = ({ to, search = {}, children }: WayProps) => (
+  <Anchor
+    inherit
+    fw={600}
+    underline="always"
+    renderRoot={(props) => <Link {...props} to={to} search={search} />}
+  >
+    {children}
+  </Anchor>
+);

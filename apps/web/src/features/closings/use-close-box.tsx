@@ -71,7 +71,7 @@ export function useCloseBox(sellerId: number | undefined) {
   };
   const count = useCountBox(countParked);
   const kept = useKeptFirst({
-    why: 'O caixa fecha depois, para que elas entrem nele.',
+    why: 'O caixa fecha depois do envio.',
     confirm: 'Fechar o caixa',
   });
 

@@ -1,12 +1,11 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { useSession } from '../../api/session.ts';
-import { TimedDialog } from '../../ui/dialogs/timed-dialog.tsx';
 import { useOnePress } from '../../ui/one-press.ts';
 import { useCode } from '../../ui/use-code.ts';
 import { SaleCorrection } from '../corrections/sale-correction.tsx';
-import { isMarked, subscribeKept } from '../kept/kept-sales.ts';
-import { NO_SERVER, useAwaySince } from '../kept/server-away.ts';
+import { useKeeps } from '../kept/kept-sales.ts';
+import { NoServer, useAwaySince } from '../kept/server-away.tsx';
 import { activeProductsQuery } from '../products/products.queries.ts';
 import { useEarlyCodes } from '../products/search/early-codes.ts';
 import { CounterBar } from './bar/counter-bar.tsx';
@@ -24,7 +23,7 @@ import { useFocus } from './keys/use-focus.ts';
 import { DuplicateDialog } from './order/duplicate-dialog.tsx';
 import { OrderStep } from './order/order-step.tsx';
 import { useIndex } from './order/use-products.ts';
-import { ParkedDialogs, ParkedTools, PROBLEM_MS } from './parked/parked-dialogs.tsx';
+import { ParkedDialogs, ParkedTools } from './parked/parked-dialogs.tsx';
 import { useParking } from './parked/use-parking.ts';
 import { useMethodNames, useSalePix } from './payment/payment.ts';
 import { PaymentStep } from './payment/payment-step.tsx';
@@ -87,8 +86,7 @@ function OpenCounter({ seller, onPractice }: Props) {
   useReceiptAndReload(seller);
   // A counter for practice keeps none.
   const keeps = useSession()?.keeps_sales === true && seller > 0;
-  const isKept = useSyncExternalStore(subscribeKept, isMarked);
-  const keeping = useCode('kept', () => import('./kept/kept-parts.ts'), keeps || isKept).data;
+  const keeping = useCode('kept', () => import('./kept/kept-tools.tsx'), useKeeps()).data;
   const finishing = useFinish({ seller, pix, methods: methods.data, keeps });
   const parking = useParking();
   const clientScreen = useClientScreen(state, pix);
@@ -116,7 +114,7 @@ function OpenCounter({ seller, onPractice }: Props) {
         <LastSaleMenu />
         {!onPractice && (
           <>
-            {keeping && <keeping.KeptTools keeps={keeps} />}
+            {keeping && <keeping.KeptTools {...{ keeps, seller, pix }} onSend={finishing.send} />}
             <ParkedTools seller={seller} onPark={parking.park} onOpen={parking.open} />
             <BoxMenu seller={seller} />
           </>
@@ -136,7 +134,6 @@ function OpenCounter({ seller, onPractice }: Props) {
       <AnnouncedFigures />
       {finishing.dialog}
       <EarlierSaleDialog />
-      {keeping && <keeping.AwayDialog {...{ seller, pix }} onSend={finishing.send} />}
       <ParkedDialogs seller={seller} parking={parking} products={index?.ofId} />
       <Correction />
       {idle && !made && !dialog && <WaitingExchange onPark={parking.park} />}
@@ -150,10 +147,7 @@ function Correction() {
   const dispatch = useDispatch();
   const sale = useCounter(({ dialog }) => (dialog?.is === 'correction' ? dialog.sale : undefined));
   const isAway = useAwaySince() !== undefined;
-  if (isAway) {
-    const message = sale === undefined ? null : NO_SERVER;
-    return <TimedDialog message={message} ms={PROBLEM_MS} onEnd={() => dispatch(CLOSED)} />;
-  }
+  if (isAway && sale !== undefined) return <NoServer onEnd={() => dispatch(CLOSED)} />;
   return (
     <SaleCorrection
       sale={sale}

@@ -5,14 +5,12 @@ import { formatReais } from '@balcao/domain/money.ts';
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { paths } from '../../navigation/paths.ts';
-import { counted, whole } from '../../ui/counts.ts';
 import { Toggle } from '../../ui/fields/chips.tsx';
 import type { DataColumn } from '../../ui/lists/data-table.tsx';
 import { NothingListed } from '../../ui/lists/list-frame.tsx';
 import { PagedList } from '../../ui/lists/paged-list.tsx';
 import { useAddressFilter, useList, useListAddress } from '../../ui/lists/use-list.ts';
 import { Screen } from '../../ui/screen.tsx';
-import { PrintButton, type PrintedColumn, PrintedList } from '../institution/printed.tsx';
 import { KeptSaleDialog } from './kept-sale-dialog.tsx';
 import { KEPT_SALES_KEY, listKeptSales } from './kept-sales.queries.ts';
 import { keptSalesFilter } from './kept-sales-filter.ts';
@@ -30,28 +28,12 @@ export function KeptSalesPage() {
   );
   const [opened, setOpened] = useState<KeptSale>();
   const { open } = applied;
-  const { data } = list;
 
   return (
     <Screen
       title="VENDAS GUARDADAS"
       help="vendas-guardadas"
       back={{ to: paths.sales, label: 'Vendas' }}
-      tools={<PrintButton disabled={!data?.results.length} />}
-      paper={
-        data ? (
-          <PrintedList
-            heading="VENDAS GUARDADAS"
-            about={[
-              ...(open ? ['Só as que esperam'] : []),
-              `Página ${page} de ${Math.max(1, data.total_pages)}`,
-            ]}
-            columns={PRINTED}
-            rows={() => data.results}
-            foot={`${counted(data.results.length, 'venda', 'vendas')} de ${whole(data.count)}`}
-          />
-        ) : null
-      }
     >
       <Group mb={14}>
         <Toggle on={open} onClick={() => void apply({ open: !open })}>
@@ -65,18 +47,13 @@ export function KeptSalesPage() {
         columns={keptSaleColumns}
         onOpen={setOpened}
         empty={
-          open ? (
-            <NothingListed title="Nenhuma venda guardada espera">
-              <p>Todas chegaram sem nada a ver, ou já foram vistas.</p>
+          <NothingListed title={`Nenhuma venda guardada ${open ? 'espera' : 'ainda'}`}>
+            {open && (
               <Button variant="default" onClick={() => void apply({ open: false })}>
                 Mostrar todas
               </Button>
-            </NothingListed>
-          ) : (
-            <NothingListed title="Nenhuma venda guardada ainda">
-              <p>As que o PDV guarda sem o servidor aparecem aqui quando chegam.</p>
-            </NothingListed>
-          )
+            )}
+          </NothingListed>
         }
       />
       {opened && (
@@ -112,12 +89,3 @@ const keptSaleColumns: readonly DataColumn<KeptSale>[] = [
   },
   { header: 'Total', width: '9rem', place: 'amount', cell: ({ total }) => formatReais(total) },
 ];
-
-const PRINTED: readonly PrintedColumn<KeptSale>[] = keptSaleColumns.map(
-  ({ header, cell, place }) => ({
-    title: header,
-    text: cell,
-    ...(place === 'title' && { head: true }),
-    ...(place === 'amount' && { figures: true }),
-  }),
-);

@@ -1,8 +1,9 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { receivedSale } from '../../api/answers/sale.ts';
 import { numberOf, textOf } from '../../api/answers/values.ts';
+import { uuid } from '../../api/uuid.ts';
 import { fieldsOf } from '../../storage/stored-json.ts';
-import type { KeptSale } from './kept-sale.ts';
+import { KEPT_MARK, type KeptSale, noteKept } from './kept-sales.ts';
 
 interface Kept extends DBSchema {
   sales: { key: string; value: KeptSale };
@@ -22,20 +23,32 @@ function open(): Promise<IDBPDatabase<Kept>> {
   return opened;
 }
 
-/** Once it resolves, the sale is on the disk. Throws when the storage is full or forbidden. */
-export async function storeKept(sale: KeptSale): Promise<void> {
+/** Once it resolves, the sale outlives a power cut. Throws when the storage is full or forbidden. */
+export async function keepSale(sale: KeptSale): Promise<void> {
   const change = (await open()).transaction('sales', 'readwrite', { durability: 'strict' });
   await Promise.all([change.store.put(sale), change.done]);
+  // Asked for once, so that no clean-up of the browser removes it.
+  void (navigator as Partial<Navigator>).storage?.persist?.();
+  await changed();
 }
 
-export async function removeKept(key: string): Promise<void> {
+export async function forgetKept(key: string): Promise<void> {
   await (await open()).delete('sales', key);
+  await changed();
 }
 
-/** Oldest first. */
-export async function allKept(): Promise<readonly KeptSale[]> {
+/** Another sale was recorded under its key: the next attempt sends it under one of its own. */
+export async function sendAsAnother({ key, ...sale }: KeptSale): Promise<void> {
+  await keepSale({ ...sale, key: uuid(), sent: [], problem: null });
+  await forgetKept(key);
+}
+
+/** Reads what is kept. */
+export async function loadKept(): Promise<readonly KeptSale[]> {
   const stored = await (await open()).getAll('sales');
-  return stored.map(asKept).toSorted((a, b) => (a.madeAt < b.madeAt ? -1 : 1));
+  const sales = stored.map(asKept).toSorted((a, b) => (a.madeAt < b.madeAt ? -1 : 1));
+  noteKept({ sales });
+  return sales;
 }
 
 /** Anyone can write to the storage: what a screen shows of a sale has its shape, and the server checks the rest. */
@@ -49,4 +62,15 @@ function asKept(stored: KeptSale): KeptSale {
     receipt: receivedSale(stored.receipt),
     problem: typeof fieldsOf(stored.problem).words === 'string' ? stored.problem : null,
   };
+}
+
+async function changed(): Promise<void> {
+  const { length } = await loadKept();
+  try {
+    if (length > 0) localStorage.setItem(KEPT_MARK, uuid());
+    else localStorage.removeItem(KEPT_MARK);
+  } catch (error) {
+    // The sale is kept all the same; the other tabs hear of it when they load.
+    console.warn('What is kept could not be marked', error);
+  }
 }

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { asReceived } from '../../api/answers/received.ts';
+import { useSession } from '../../api/session.ts';
 import { paths } from '../../navigation/paths.ts';
 import { whole } from '../../ui/counts.ts';
 import { CALLED_OFF, useRemoval } from '../../ui/dialogs/use-removal.tsx';
@@ -22,7 +23,6 @@ import { useApproval } from '../approvals/use-approval.tsx';
 import { SaleCorrection } from '../corrections/sale-correction.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
 import { firstStepsQuery } from '../institution/first-steps.queries.ts';
-import { KeptSalesLink } from '../kept-sales/kept-sales-link.tsx';
 import { deletedSaleColumns, saleColumns } from './sale-columns.tsx';
 import { listSales, recordReprint, removeSale, SALES_KEY, saleSumsQuery } from './sales.queries.ts';
 import { type SalesFilter, salesFilter } from './sales-filter.ts';
@@ -62,6 +62,7 @@ export function SalesPage() {
     showStudent: applied.find !== '',
   });
 
+  const keeps = useSession()?.keeps_sales === true;
   /** How often. */
   const [reportWanted, setReportWanted] = useState(0);
   const fold = useState(false);
@@ -107,7 +108,11 @@ export function SalesPage() {
               {input.find.trim() !== '' ? OF_SEARCH : OF_FILTER}
             </Text>
           )}
-          <KeptSalesLink />
+          {keeps && (
+            <Button component={Link} to={paths.keptSales} variant="default">
+              Vendas guardadas
+            </Button>
+          )}
           <ExportButton
             lists={SALES_EXPORTS}
             filter={exportFilter(input)}

@@ -1,11 +1,10 @@
 import type { PaperChoice, ShownInstitution } from '@balcao/contract/shop/institution.ts';
 import type { Settings } from '@balcao/contract/shop/settings.ts';
-import { businessDayOf, formatMoment, formatTime } from '@balcao/domain/dates/business-day.ts';
+import { recordedMoment } from '@balcao/domain/dates/recorded.ts';
 import { Anchor, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../navigation/paths.ts';
-import { today } from '../../storage/server-clock.ts';
 import { counted } from '../../ui/counts.ts';
 import { Say } from '../../ui/messages/say.tsx';
 import { institutionQuery } from '../institution/institution.queries.ts';
@@ -110,19 +109,14 @@ export function KeepSection({ settings }: { settings: Settings }) {
       {devices.map(({ device, seller, waiting, received_at }) => (
         <Say key={device} rank="look" quiet>
           Um computador de {seller} tinha {counted(waiting, 'venda guardada', 'vendas guardadas')}{' '}
-          {whenOf(new Date(received_at))}.
+          em {recordedMoment(received_at)}.
         </Say>
       ))}
       {(settings.keep_sales || (data?.count ?? 0) > 0) && (
         <Anchor inherit component={Link} to={paths.keptSales}>
-          {data && data.count > 0
-            ? `Ver as ${counted(data.count, 'venda guardada que espera', 'vendas guardadas que esperam')}`
-            : 'Ver as vendas guardadas'}
+          Ver as vendas guardadas
         </Anchor>
       )}
     </SectionForm>
   );
 }
-
-const whenOf = (at: Date) =>
-  businessDayOf(at) === today() ? `às ${formatTime(at)}` : `em ${formatMoment(at)}`;

@@ -94,15 +94,9 @@ function changeOf({ change_not_cash }: Partial<Closing>): string | undefined {
 
 /** Nothing when there are none, as the specification has it. */
 function keptOf({ kept }: Partial<Closing>): string | undefined {
-  const { count, total } = fieldsOf(kept);
-  const sales = numberOf(count, 0);
-  if (sales <= 0) return undefined;
-  const of = counted(
-    sales,
-    'venda guardada de dias anteriores',
-    'vendas guardadas de dias anteriores',
-  );
-  return `${of}, ${formatTotal(total)}`;
+  if (!kept?.count) return undefined;
+  const sales = counted(kept.count, 'venda guardada', 'vendas guardadas');
+  return `${sales} de dias anteriores, ${formatTotal(kept.total)}`;
 }
 
 /** Formats a sum of a closing; a value that is no number stays as it is. */

@@ -8,7 +8,7 @@ import {
   setReceiptBlocked,
   storeForPrinting,
 } from '../../../ui/paper/tab/print-tab.ts';
-import { opensAgain } from '../../kept/server-away.ts';
+import { opensAgain } from '../../kept/server-away.tsx';
 import { useCounter, useCounterStore } from '../sale/counter-context.ts';
 import { type CounterState, isFilled } from '../sale/counter-state.ts';
 import {
@@ -62,7 +62,7 @@ export function useReceiptAndReload(seller: number): void {
     const openReceipt = () => {
       isOpen = true;
       release();
-      if (inPlace) void navigate({ to: paths.receipt, state: { isInPlace: true } });
+      if (inPlace) void navigate({ to: paths.receipt });
       else setReceiptBlocked(openPrintPage(paths.receipt) === 'blocked');
       goOnLater();
     };

@@ -8,7 +8,7 @@ import { storeForPrinting } from '../../../ui/paper/tab/print-tab.ts';
 import type { Wanted } from '../../approvals/approval-dialog.tsx';
 import { type Approved, asksApproval, useApproval } from '../../approvals/use-approval.tsx';
 import { unitWords } from '../../corrections/record/returned-units.ts';
-import { awaySince, noteAway } from '../../kept/server-away.ts';
+import { awaySince, noteAway } from '../../kept/server-away.tsx';
 import { useCounterStore } from '../sale/counter-context.ts';
 import { isFilled, opened } from '../sale/counter-state.ts';
 import { isSignedIn, storeWaitingReceipt } from '../sale/counter-store.ts';

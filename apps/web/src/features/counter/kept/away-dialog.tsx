@@ -7,21 +7,18 @@ import { CLOSED } from '../sale/counter-state.ts';
 import type { SalePix } from '../sale/sale-checks.ts';
 import { useKeep } from './use-keep.ts';
 
-type Props = {
+export type Asked = {
   seller: number;
   pix: SalePix | undefined;
   /** Sends the sale, whether the server is away or not. */
   onSend: () => void;
 };
 
-/** Asks how a sale goes on that got no answer. */
-export function AwayDialog(props: Props) {
-  const dialog = useCounter((state) => state.dialog);
-  return dialog?.is === 'away' ? <Asking {...props} isKnown={dialog.known === true} /> : null;
-}
-
-/** `isKnown`: the server was away before, so that keeping it is the next thing to do. */
-function Asking({ seller, pix, onSend, isKnown }: Props & { isKnown: boolean }) {
+/**
+ * Asks how a sale goes on that got no answer. `isKnown`: the server was away before, so that keeping it is the next
+ * thing to do.
+ */
+export function AwayDialog({ seller, pix, onSend, isKnown }: Asked & { isKnown: boolean }) {
   const dispatch = useDispatch();
   const isExchange = useCounter(({ draft }) => draft.exchange !== undefined);
   const { keep, problem } = useKeep(seller, pix);
@@ -62,7 +59,7 @@ function Asking({ seller, pix, onSend, isKnown }: Props & { isKnown: boolean }) 
           Tentar de novo
         </Button>
         {!isExchange && (
-          <Button {...first(keepsFirst)} onClick={keep}>
+          <Button {...first(keepsFirst)} onClick={() => void keep()}>
             Guardar neste computador e seguir
           </Button>
         )}

@@ -1,18 +1,19 @@
+import type { RecordedKeptSale } from '@balcao/contract/sales/kept-sales.ts';
 import { formatTime } from '@balcao/domain/dates/business-day.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { sum, whole } from '../../../ui/counts.ts';
+import { counted, whole } from '../../../ui/counts.ts';
 import { Say } from '../../../ui/messages/say.tsx';
 import { useTime } from '../../../ui/messages/timed.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { forgetKept, sendAsAnother } from '../../kept/kept-changes.ts';
-import { keptNoun, waitingFor } from '../../kept/kept-first-dialog.tsx';
-import type { KeptSale, SentKept } from '../../kept/kept-sale.ts';
-import { noteSent, useKeptSales } from '../../kept/kept-sales.ts';
-import { opensAgain, useAwaySince } from '../../kept/server-away.ts';
+import { type KeptSale, noteKept, useKeptSales } from '../../kept/kept-sales.ts';
+import { forgetKept, sendAsAnother } from '../../kept/kept-store.ts';
+import { opensAgain, useAwaySince } from '../../kept/server-away.tsx';
 import bar from '../bar/counter-bar.module.css';
-import { useReadyForAway } from './use-keep.ts';
+import { useCounter } from '../sale/counter-context.ts';
+import { type Asked, AwayDialog } from './away-dialog.tsx';
+import { useReadyForAway } from './ready-for-away.ts';
 
 const NOTE_MS = 15_000;
 
@@ -20,37 +21,38 @@ const NOTE_MS = 15_000;
  * On the counter's bar: since when the server is away, what this computer keeps, and how the last one went. `keeps`: more
  * may come.
  */
-export function KeptTools({ keeps }: { keeps: boolean }) {
+export function KeptTools({ keeps, ...asked }: Asked & { keeps: boolean }) {
   useReadyForAway(keeps);
   const since = useAwaySince();
   const { own, others, sent } = useKeptSales();
+  const dialog = useCounter((state) => state.dialog);
   const [opened, setOpened] = useState(false);
-  const count = own.length + sum(others.map((other) => other.count));
+  const count = own.length + others.length;
   const note = sent && sentWords(sent);
-  useTime(note, NOTE_MS, () => noteSent(null));
-  const said = since ? `Sem o servidor desde ${formatTime(since)}` : note;
-  if (!keeps && count === 0 && !said) return null;
+  useTime(note, NOTE_MS, () => noteKept({ sent: null }));
   return (
     <>
       <Say rank={since ? 'look' : 'fact'} place="field" role="status" className={bar.state}>
-        {said}
+        {since ? `Sem o servidor desde ${formatTime(since)}` : note}
       </Say>
       {count > 0 && (
         <Button size="compact-sm" variant="light" onClick={() => setOpened(true)}>
           {whole(count)}
-          <span className={bar.words}>&nbsp;{keptNoun(count)}</span>
+          <span className={bar.words}>
+            &nbsp;{count === 1 ? 'venda guardada' : 'vendas guardadas'}
+          </span>
         </Button>
       )}
       {opened && <KeptDialog onClose={() => setOpened(false)} />}
+      {dialog?.is === 'away' && <AwayDialog {...asked} isKnown={dialog.known === true} />}
     </>
   );
 }
 
-function sentWords({ id, reasons }: SentKept): string {
-  if (id === null)
-    return 'Uma venda guardada está na lista dos administradores: as somas não conferem';
+function sentWords({ sale, reasons }: RecordedKeptSale): string {
+  if (!sale) return 'Uma venda guardada está na lista dos administradores: as somas não conferem';
   const listed = reasons.length > 0 ? ' e está na lista dos administradores' : '';
-  return `Venda guardada agora é a nº ${id}${listed}`;
+  return `Venda guardada agora é a nº ${sale.id}${listed}`;
 }
 
 function KeptDialog({ onClose }: { onClose: () => void }) {
@@ -65,8 +67,12 @@ function KeptDialog({ onClose }: { onClose: () => void }) {
             <KeptRow key={sale.key} sale={sale} isAway={isAway} />
           ))}
         </Stack>
-        {others.map((other) => (
-          <Text key={other.seller}>{waitingFor(other)}</Text>
+        {/* Another person's sales are sent by that person alone. */}
+        {[...Map.groupBy(others, ({ seller }) => seller)].map(([seller, { length }]) => (
+          <Text key={seller}>
+            {counted(length, 'venda guardada', 'vendas guardadas')} de {seller}{' '}
+            {length === 1 ? 'espera' : 'esperam'} que {seller} entre neste computador.
+          </Text>
         ))}
         {own.length > 0 && !opensAgain() && (
           <Say rank="look" quiet>

@@ -1,15 +1,20 @@
-import { useRouter } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { isHiddenCpf } from '@balcao/domain/cpf.ts';
+import { reaisFromCents } from '@balcao/domain/money.ts';
+import { tidyText } from '@balcao/domain/typed-text.ts';
+import { useRef, useState } from 'react';
+import { receivedSale } from '../../../api/answers/sale.ts';
 import { useSession } from '../../../api/session.ts';
-import { paths } from '../../../navigation/paths.ts';
 import { timeNow } from '../../../storage/server-clock.ts';
-import { loadQr } from '../../../ui/paper/barcode/qr-code.tsx';
-import { forgetKept, keepSale } from '../../kept/kept-changes.ts';
+import type { KeptPerson, KeptSale } from '../../kept/kept-sales.ts';
+import { forgetKept, keepSale } from '../../kept/kept-store.ts';
+import type { MadeSale } from '../../sales/receipt/receipt.ts';
+import { boughtIn } from '../finish/send-sale.ts';
 import { useCounterStore } from '../sale/counter-context.ts';
-import { CLOSED } from '../sale/counter-state.ts';
+import { CLOSED, type CounterState } from '../sale/counter-state.ts';
 import { storeWaitingReceipt } from '../sale/counter-store.ts';
-import type { SalePix } from '../sale/sale-checks.ts';
-import { keptSaleOf } from './kept-sale-of.ts';
+import { type Person, saleName } from '../sale/person.ts';
+import { pixObstacle, type SalePix } from '../sale/sale-checks.ts';
+import { paymentRows } from '../sale/sale-draft.ts';
 
 const NO_ROOM =
   'Este computador não conseguiu guardar a venda: pode faltar espaço nele. Ela não foi guardada, e o pedido continua aqui.';
@@ -28,29 +33,57 @@ export function useKeep(seller: number, pix: SalePix | undefined) {
     const sale = keptSaleOf(read(), of);
     try {
       await keepSale(sale);
-      try {
-        storeWaitingReceipt(seller, sale.receipt);
-      } catch (error) {
-        await forgetKept(sale.key);
-        throw error;
-      }
-      dispatch(CLOSED);
-      dispatch({ type: 'sale-made', sale: sale.receipt });
+      storeWaitingReceipt(seller, sale.receipt);
     } catch (error) {
       console.error('The sale was not kept', error);
       setProblem(NO_ROOM);
+      // Without a paper it is not kept.
+      await forgetKept(sale.key).catch(console.warn);
+      return;
     } finally {
       busy.current = false;
     }
+    dispatch(CLOSED);
+    dispatch({ type: 'sale-made', sale: sale.receipt });
   };
-  return { keep: () => void keep(), problem };
+  return { keep, problem };
 }
 
-/** Loads what a counter needs later and could not load without the server: the receipt and the QR code of a Pix. */
-export function useReadyForAway(keeps: boolean): void {
-  const router = useRouter();
-  useEffect(() => {
-    if (!keeps) return;
-    Promise.all([router.preloadRoute({ to: paths.receipt }), loadQr()]).catch(console.warn);
-  }, [keeps, router]);
+type Seller = { readonly id: number; readonly name: string };
+type Order = Pick<CounterState, 'key' | 'draft' | 'sent'>;
+
+/** The order on the counter as a kept sale, with the receipt that its client gets. */
+export function keptSaleOf(
+  { key, draft, sent }: Order,
+  { seller, madeAt, pix }: { seller: Seller; madeAt: string; pix: SalePix | undefined },
+): KeptSale & { readonly receipt: MadeSale } {
+  const { client, student, items } = draft;
+  const figures = boughtIn(draft);
+  const paper = items.map(({ product: { code, name, price } }) => ({
+    ...{ code, name, price: reaisFromCents(price) },
+  }));
+  const pixUnchecked = pixObstacle(paymentRows(draft), pix) !== undefined;
+  const hasStudent = student.digits !== '';
+  const received = receivedSale({
+    ...figures,
+    created_at: madeAt,
+    client_data: { name: saleName(client), cpf: shownCpf(client) },
+    student_data: hasStudent && { registration: student.digits, name: saleName(student) },
+    seller_data: seller,
+    products_data: figures.products.map((line, at) => ({ ...line, product_info: paper[at] })),
+  });
+  return {
+    ...{ key, user: seller.id, seller: seller.name, madeAt },
+    client: personOf(client),
+    student: hasStudent ? personOf(student) : null,
+    ...{ figures, paper, pixUnchecked, problem: null },
+    sent: sent.flatMap((body) => ('exchangeOf' in body ? [] : [body])),
+    receipt: { ...received, kept: { key, pixUnchecked } },
+  };
 }
+
+const personOf = ({ registered, digits, name }: Person): KeptPerson =>
+  registered ? { id: registered.id } : { number: digits, name: tidyText(name) };
+
+/** A paper that the client takes away names no CPF of which the counter knows a part alone. */
+const shownCpf = ({ digits }: Person) => (isHiddenCpf(digits) ? '' : digits);

@@ -18,7 +18,7 @@ import type { CounterProduct } from '../sale/sale-item.ts';
 import { ParkedList } from './parked-list.tsx';
 import type { useParking } from './use-parking.ts';
 
-export const PROBLEM_MS = 5_000;
+const PROBLEM_MS = 5_000;
 
 type ParkedDialogsProps = {
   seller: number;

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { uuid } from '../../../api/uuid.ts';
-import { awaySince, NO_SERVER } from '../../kept/server-away.ts';
+import { awaySince, NO_SERVER } from '../../kept/server-away.tsx';
 import {
   deleteParkedSale,
   handOverParkedSale,

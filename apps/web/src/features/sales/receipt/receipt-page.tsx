@@ -1,4 +1,5 @@
-import { useLocation, useRouter } from '@tanstack/react-router';
+import { useWindowEvent } from '@mantine/hooks';
+import { useCanGoBack, useRouter } from '@tanstack/react-router';
 import { Fragment, useEffect } from 'react';
 import { Barcode } from '../../../ui/paper/barcode/barcode.tsx';
 import paper from '../../../ui/paper/paper.module.css';
@@ -111,15 +112,11 @@ function useReceiptTab(): void {
 
 /** From the receipt of a kept sale in the counter's own tab, once it is printed or left; undefined in a tab of its own. */
 function useWayBack(): (() => void) | undefined {
-  const isInPlace = useLocation({ select: ({ state }) => state.isInPlace });
+  const isInPlace = useCanGoBack();
   const { history } = useRouter();
-  useEffect(() => {
-    if (!isInPlace) return;
-    const goBack = () => history.back();
-    window.addEventListener('afterprint', goBack, { once: true });
-    return () => window.removeEventListener('afterprint', goBack);
-  }, [isInPlace, history]);
-  return isInPlace && (() => history.back());
+  const goBack = isInPlace ? () => history.back() : undefined;
+  useWindowEvent('afterprint', () => goBack?.());
+  return goBack;
 }
 
 /** The items one by one, and who sold them when, below the receipt's text. */

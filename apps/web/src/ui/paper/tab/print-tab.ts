@@ -32,13 +32,6 @@ export type PrintOptions = {
   again?: boolean;
 };
 
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** The paper stands in the tab of the page that it is of. */
-    isInPlace?: true;
-  }
-}
-
 /** Stores a sale or a closing for the next print page. */
 export function storeForPrinting(data: unknown, options: PrintOptions): void {
   // If storing fails, the paper of another sale must not remain.

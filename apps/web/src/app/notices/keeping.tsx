@@ -1,18 +1,21 @@
+import type { Session } from '@balcao/contract/accounts/auth.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useSession } from '../../api/session.ts';
+import { startSending } from '../../features/counter/kept/send-kept.ts';
+import { waitingKeptQuery } from '../../features/kept-sales/kept-sales.queries.ts';
 import { paths } from '../../navigation/paths.ts';
 import { counted } from '../../ui/counts.ts';
-import { Notice, Way } from '../../ui/messages/notice.tsx';
-import { waitingKeptQuery } from './kept-sales.queries.ts';
+import { Notice, Way } from './shell-notices.tsx';
 
-type Props = { keeps: boolean; admin: boolean };
-
-/** Every page has this in a shop whose counters keep sales; other shops load it only to take the worker back. */
-export function Keeping({ keeps, admin }: Props) {
+/** Every page has this in a shop whose counters keep sales; others load it to send the last, and to take the worker back. */
+export function Keeping({ user }: Pick<Session, 'user'>) {
+  const keeps = useSession()?.keeps_sales === true;
+  useEffect(() => startSending(user.id), [user.id]);
   useEffect(() => {
     followKeeping(keeps).catch(console.warn);
   }, [keeps]);
-  return keeps && admin && <KeptNotice />;
+  return keeps && user.admin && <KeptNotice />;
 }
 
 /** Sales that counters kept without the server, and that nobody has looked at since they came. */

@@ -5,7 +5,7 @@ import { counterReducer } from '../sale/counter-reducer.ts';
 import { freshCounter } from '../sale/counter-state.ts';
 import type { SaleDraft } from '../sale/sale-draft.ts';
 import { aDraft, paid } from '../sale/testing.ts';
-import { keptSaleOf } from './kept-sale-of.ts';
+import { keptSaleOf } from './use-keep.ts';
 
 const KEY = '6f1f3a52-0000-4000-8000-000000000001';
 const seller = { id: 7, name: 'Vera' };

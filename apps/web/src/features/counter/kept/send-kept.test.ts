@@ -1,9 +1,12 @@
 import type { NewKeptSale, RecordedKeptSale } from '@balcao/contract/sales/kept-sales.ts';
 import type { NewSale, Sale } from '@balcao/contract/sales/sales.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ApiRefusal, ApiUnreachable } from '../../api/errors.ts';
-import type { KeptSale } from './kept-sale.ts';
+import { call } from '../../../api/call.ts';
+import { ApiRefusal, ApiUnreachable } from '../../../api/errors.ts';
+import type { KeptSale } from '../../kept/kept-sales.ts';
 import { sendKeptSale } from './send-kept.ts';
+
+vi.mock('../../../api/call.ts', { spy: true });
 
 const CPF = '52998224725';
 const receipt = { id: 0, client_data: { id: 0, name: 'Ana', cpf: CPF } } as Sale;
@@ -29,19 +32,19 @@ const reused = new ApiRefusal({
 async function send(sale: KeptSale, ...answers: (RecordedKeptSale | Error)[]) {
   const bodies: NewKeptSale[] = [];
   const created: unknown[] = [];
-  const outcome = sendKeptSale(sale, 2, {
-    createPerson: async (party, person) => {
-      created.push([party, person.number]);
+  vi.mocked(call).mockImplementation(async (name, ...[options]) => {
+    const { body, headers } = options as { body: NewKeptSale; headers?: unknown };
+    if (name !== 'createKeptSale') {
+      created.push([name, body]);
       return { id: 9 };
-    },
-    create: async (key, body) => {
-      expect(key).toBe(sale.key);
-      bodies.push(body);
-      const answer = answers.shift();
-      if (answer instanceof Error || !answer) throw answer;
-      return answer;
-    },
+    }
+    expect(headers).toEqual({ 'idempotency-key': sale.key });
+    bodies.push(body);
+    const answer = answers.shift();
+    if (answer instanceof Error || !answer) throw answer;
+    return answer;
   });
+  const outcome = sendKeptSale(sale, 2, new AbortController().signal);
   return { outcome, bodies, created };
 }
 
@@ -53,7 +56,7 @@ beforeEach(() => {
 test('who is not on record is registered first; then the sale goes as it was made', async () => {
   const { outcome, bodies, created } = await send(kept(), recorded(CPF));
   await expect(outcome).resolves.toMatchObject({ sale: { id: 12 } });
-  expect(created).toEqual([['client', CPF]]);
+  expect(created).toEqual([['createClient', { cpf: CPF, name: 'Ana' }]]);
   expect(bodies).toEqual([
     {
       made_at: '2026-03-02T15:00:00.000Z',

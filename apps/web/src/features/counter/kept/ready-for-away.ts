@@ -1,0 +1,60 @@
+import { hashKey, type Query, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { isPassing } from '../../../api/errors.ts';
+import { paths } from '../../../navigation/paths.ts';
+import { loadQr } from '../../../ui/paper/barcode/qr-code.tsx';
+import { pixQuery, studentCardQuery } from '../../institution/institution.queries.ts';
+import { noteAway } from '../../kept/server-away.tsx';
+import { allListsQuery } from '../../material-lists/material-lists.queries.ts';
+import { allPaymentMethodsQuery } from '../../payment-methods/payment-methods.queries.ts';
+import { activeProductsQuery, inactiveProductsQuery } from '../../products/products.queries.ts';
+
+/** What a counter sells with. Nothing in it names a person or a sale. */
+const NEEDED: readonly string[] = [
+  activeProductsQuery,
+  inactiveProductsQuery,
+  allListsQuery,
+  allPaymentMethodsQuery,
+  pixQuery,
+  studentCardQuery,
+].map(({ queryKey }) => hashKey(queryKey));
+
+/** The worker that opens the page leaves it alone, and it ends with the worker. */
+const CACHE = 'counter';
+
+/** Loads and keeps what a counter needs later and could not load without the server. */
+export function useReadyForAway(keeps: boolean): void {
+  const router = useRouter();
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!keeps) return;
+    Promise.all([router.preloadRoute({ to: paths.receipt }), loadQr()]).catch(console.warn);
+    // Where a page can't open without the server, it has no cache either.
+    if (!('caches' in window)) return;
+    const queries = client.getQueryCache();
+    const follow = (query: Query) => {
+      if (NEEDED.includes(query.queryHash)) keepOrTake(query).catch(console.warn);
+    };
+    for (const query of queries.getAll()) follow(query);
+    return queries.subscribe(({ type, query }) => type === 'updated' && follow(query));
+  }, [keeps, router, client]);
+}
+
+/**
+ * Keeps a list that was read. One that the server does not give to a new page is as it was kept last; its failure
+ * stays, so that it is read when the server is back.
+ */
+async function keepOrTake(query: Query): Promise<void> {
+  const { data, status, fetchStatus, fetchFailureReason: error } = query.state;
+  const address = `/${encodeURIComponent(query.queryHash)}`;
+  if (status === 'success' && fetchStatus === 'idle') {
+    await (await caches.open(CACHE)).put(address, Response.json(data));
+  }
+  if (data !== undefined || !isPassing(error)) return;
+  const kept = await (await caches.match(address, { cacheName: CACHE }))?.json();
+  // An answer may have come meanwhile.
+  if (!kept || query.state.data !== undefined) return;
+  noteAway();
+  query.setState({ data: kept, status: 'error', error });
+}
