@@ -47,6 +47,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'packages+web+bench',
+          // Half of the time went into loading the same modules for every file.
+          isolate: false,
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/web/src/**/*.test.{ts,tsx}',
