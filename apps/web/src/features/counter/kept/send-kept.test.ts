@@ -1,12 +1,10 @@
 import type { NewKeptSale, RecordedKeptSale } from '@balcao/contract/sales/kept-sales.ts';
 import type { NewSale, Sale } from '@balcao/contract/sales/sales.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { call } from '../../../api/call.ts';
+import { setDoor } from '../../../api/call.ts';
 import { ApiRefusal, ApiUnreachable } from '../../../api/errors.ts';
 import type { KeptSale } from '../../kept/kept-sales.ts';
 import { sendKeptSale } from './send-kept.ts';
-
-vi.mock('../../../api/call.ts', { spy: true });
 
 const CPF = '52998224725';
 const receipt = { id: 0, client_data: { id: 0, name: 'Ana', cpf: CPF } } as Sale;
@@ -32,14 +30,13 @@ const reused = new ApiRefusal({
 async function send(sale: KeptSale, ...answers: (RecordedKeptSale | Error)[]) {
   const bodies: NewKeptSale[] = [];
   const created: unknown[] = [];
-  vi.mocked(call).mockImplementation(async (name, ...[options]) => {
-    const { body, headers } = options as { body: NewKeptSale; headers?: unknown };
+  setDoor((name, { body, headers }) => {
     if (name !== 'createKeptSale') {
       created.push([name, body]);
       return { id: 9 };
     }
     expect(headers).toEqual({ 'idempotency-key': sale.key });
-    bodies.push(body);
+    bodies.push(body as NewKeptSale);
     const answer = answers.shift();
     if (answer instanceof Error || !answer) throw answer;
     return answer;
@@ -50,7 +47,10 @@ async function send(sale: KeptSale, ...answers: (RecordedKeptSale | Error)[]) {
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: () => '6f1f3a52-0000-4000-8000-000000000001' });
-  return () => vi.unstubAllGlobals();
+  return () => {
+    setDoor(undefined);
+    vi.unstubAllGlobals();
+  };
 });
 
 test('who is not on record is registered first; then the sale goes as it was made', async () => {
