@@ -109,7 +109,11 @@ export function person(browser: Browser) {
       const wasBlocked = seen === 'blocked';
       // Without scrolling, since the user does not know that there is a link.
       const wasInSight = !wasBlocked || (await locate('link', link))?.inSight === true;
-      if (wasBlocked) await self.click('link', link);
+      if (wasBlocked) {
+        // Half a second after the link comes, the counter loads its page again, and a click would be lost.
+        await until('the next order', async () => !(await browser.run(bodyContains, 'Imprimindo')));
+        await self.click('link', link);
+      }
       await browser.turnTo(wasBlocked ? await until('the tab', fresh) : seen);
       return { wasBlocked, wasInSight };
     },

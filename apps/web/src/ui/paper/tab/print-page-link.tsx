@@ -8,7 +8,7 @@ type Props = { to: PrintPath; children: ReactNode };
 export function PrintPageLink({ to, children }: Props) {
   return (
     // A new tab is noopener by default, and such a tab gets no copy of sessionStorage.
-    <Anchor href={to} target="_blank" rel="opener" fw={600}>
+    <Anchor href={to} target="_blank" rel="opener" fw={600} style={{ whiteSpace: 'nowrap' }}>
       {children}
     </Anchor>
   );
