@@ -3,6 +3,7 @@ import { runTool } from '../steps/processes.mjs';
 import {
   closeChangelog,
   developedAfter,
+  nameCommit,
   refuseEarlier,
   unreleased,
   writeVersion,
@@ -58,6 +59,7 @@ export async function release(root, version, { before, after, pack }, { dryRun =
     throw error;
   }
   await git('tag', '--annotate', tag, '-m', `Balcão ${version}\n\n${entry}`);
+  nameCommit(root, version, await git('rev-parse', '--short=8', 'HEAD'));
   const next = developedAfter(version);
   writeVersion(root, next);
   await git('commit', '--all', '--quiet', '-m', `What comes after ${version} is ${next}`);

@@ -82,8 +82,9 @@ test('a release raises every version, closes the changelog and is tagged, when a
     expect(web).toMatchObject({ version: '0.10.0', dependencies });
   }
   expect(read('CHANGELOG.md')).toMatch(
-    /\[Unreleased\]\n\n## \[0\.10\.0\] - \d{4}-\d\d-\d\d\n\n- Mais/,
+    /\[Unreleased\]\n\n## \[0\.10\.0\] - \d{4}-\d\d-\d\d\n\nOf commit `\w{8}`\.\n\n- Mais/,
   );
+  expect(read('CHANGELOG.md')).toContain(`\`${git('rev-parse', '--short=8', 'HEAD~1')}\``);
   // Nothing is told yet of what is developed, which its own number may release.
   await expect(release(root, '0.11.0', all)).rejects.toThrow('CHANGELOG.md não diz nada');
   await expect(release(root, '0.10.0', all)).rejects.toThrow('depois da 0.11.0-dev');

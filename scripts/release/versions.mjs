@@ -89,3 +89,16 @@ export function closeChangelog(root, version) {
   const text = changelog(root).replace(OPEN, `${OPEN}\n\n## [${version}] - ${day}`);
   writeFileSync(join(root, 'CHANGELOG.md'), text);
 }
+
+/**
+ * Names the commit of a release, for a clone to which no tag has come.
+ * @param {string} root
+ * @param {string} version
+ * @param {string} commit
+ */
+export function nameCommit(root, version, commit) {
+  const lines = changelog(root).split('\n');
+  const at = lines.findIndex((line) => line.startsWith(`## [${version}]`));
+  lines.splice(at + 1, 0, '', `Of commit \`${commit}\`.`);
+  writeFileSync(join(root, 'CHANGELOG.md'), lines.join('\n'));
+}

@@ -68,9 +68,9 @@ function wayBack() {
   return { steps: found('mv data'), restore: found('npm run restore') };
 }
 
-/** The commit or the tag of the newest release in the changelog. */
+/** The commit or the tag of the newest release in the changelog. That of a release under way is in no commit yet. */
 function released() {
-  const changes = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8');
+  const changes = sh('git show HEAD:CHANGELOG.md');
   const [, version, entry = ''] = /^## \[(\d[^\]]*)\].*\n+(.*)/m.exec(changes) ?? [];
   return /commit `(\w+)`/.exec(entry)?.[1] ?? `v${version}`;
 }
