@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { TRIAL_FILES } from '../trials/guards.mjs';
 import { readPassed } from '../trials/run-trials.mjs';
 import { findBrowser } from './steps/browser.mjs';
+import { fix } from './steps/checks.mjs';
 import { ROOT } from './steps/processes.mjs';
 import { runCommand } from './steps/set-up.mjs';
 import { e2eResults, vitestResults } from './steps/tests.mjs';
@@ -32,7 +33,8 @@ await runCommand({ web: true }, async () => {
   ];
   writeFileSync(join(ROOT, 'docs/times.md'), page(groups));
   console.log('docs/times.md');
-  return 0;
+  // Its columns one below the other.
+  return fix();
 });
 
 /** @param {{ what: string, times: Time[] }[]} groups */
