@@ -2,13 +2,12 @@
 import { writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
-import { TRIAL_FILES } from '../trials/guards.mjs';
 import { readPassed } from '../trials/run-trials.mjs';
 import { findBrowser } from './steps/browser.mjs';
 import { fix } from './steps/checks.mjs';
 import { ROOT } from './steps/processes.mjs';
 import { runCommand } from './steps/set-up.mjs';
-import { e2eResults, vitestResults } from './steps/tests.mjs';
+import { e2eResults, sum, vitestResults, WITHOUT_TRIALS } from './steps/tests.mjs';
 
 /** @typedef {{ file: string, ms: number }} Time */
 
@@ -20,7 +19,7 @@ await runCommand({ web: true }, async () => {
   const groups = [
     {
       what: 'Unit and server tests',
-      times: await vitestResults(TRIAL_FILES.map((file) => `--exclude=${file}`)),
+      times: await vitestResults(WITHOUT_TRIALS),
     },
     {
       what: 'Browser, the specification',
@@ -72,11 +71,6 @@ function cell(time) {
 /** @param {number} ms */
 function seconds(ms) {
   return (ms / 1000).toFixed(ms < 10_000 ? 1 : 0);
-}
-
-/** @param {number[]} numbers */
-function sum(numbers) {
-  return numbers.reduce((total, each) => total + each, 0);
 }
 
 /** @param {string[]} cells */

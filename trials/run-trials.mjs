@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { findBrowser } from '../scripts/steps/browser.mjs';
 import { Stop } from '../scripts/steps/operator-output.mjs';
 import { ROOT, runNode } from '../scripts/steps/processes.mjs';
-import { e2eResults, vitestResults } from '../scripts/steps/tests.mjs';
+import { e2eResults, sum, vitestResults } from '../scripts/steps/tests.mjs';
 import { browserTrials } from './browser-trials.mjs';
 import { FOUNDATION, TRIALS } from './guards.mjs';
 
@@ -197,9 +197,4 @@ function git(...args) {
   } catch {
     return '';
   }
-}
-
-/** @param {number[]} numbers */
-function sum(numbers) {
-  return numbers.reduce((total, each) => total + each, 0);
 }

@@ -4,13 +4,16 @@ import { join, relative } from 'node:path';
 import { TRIAL_FILES } from '../../trials/guards.mjs';
 import { ROOT, runNode } from './processes.mjs';
 
+/** For Vitest. */
+export const WITHOUT_TRIALS = TRIAL_FILES.map((file) => `--exclude=${file}`);
+
 /**
  * All Vitest tests but the trials, or whichever the arguments pick.
  * @param {string[]} args
  */
 export function unitTests(args = []) {
   const picks = args.some((arg) => !arg.startsWith('-'));
-  return vitest(picks ? args : [...args, ...TRIAL_FILES.map((file) => `--exclude=${file}`)]);
+  return vitest(picks ? args : [...args, ...WITHOUT_TRIALS]);
 }
 
 /** @param {string[]} args */
@@ -106,7 +109,7 @@ export async function e2eResults(browser, args) {
     const durations = tests.flatMap(({ results }) => results.map(({ duration }) => duration));
     return {
       file: `e2e/${suite.file}`,
-      ms: durations.reduce((sum, each) => sum + each, 0),
+      ms: sum(durations),
       passed: count('expected'),
       skipped: count('skipped'),
       failed: tests.length > count('expected') + count('skipped'),
@@ -127,4 +130,9 @@ async function reportOf(run) {
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** @param {number[]} numbers */
+export function sum(numbers) {
+  return numbers.reduce((total, each) => total + each, 0);
 }
