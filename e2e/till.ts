@@ -17,6 +17,8 @@ type Sold = {
   client?: { id: number };
   /** The time of the sale; default: now. */
   at?: string;
+  /** Its Idempotency-Key. */
+  key?: string;
 };
 
 /** Sells one product over the API, then moves the sale to `at` in the database. */
@@ -32,6 +34,7 @@ export async function sell(shop: Shop, seller: ApiUser, sold: Sold) {
       items: [{ product, quantity }],
       payments: payments.map(([method, amount]) => ({ method, amount })),
     }),
+    ...(sold.key && { headers: { 'idempotency-key': sold.key } }),
   });
   if (at) await shop.sql(DATE_SALES, [[sale.id], [at]]);
   return sale;

@@ -162,7 +162,9 @@ test('what does not load can be retried', async ({ page, counter, expectConsoleE
 test('the slip lists Pix as the bank has it', async ({ page, shop, counter, seller, goods }) => {
   // The slip would print itself, and no page is printed twice at once.
   await watchPrintDialog(page.context());
-  await sell(shop, seller, { product: goods.notebook, payments: [['Pix', 20]] });
+  // Figures are wider than the letters.
+  const key = '99999999-9999-4999-8999-999999999999';
+  await sell(shop, seller, { product: goods.notebook, payments: [['Pix', 20]], key });
   await counter.takeOrder();
   await counter.closeOrder.press('Enter');
   // Enter for the method, for all that is left to pay, and after the payment that was found at the bank.
@@ -199,5 +201,6 @@ test('the slip lists Pix as the bank has it', async ({ page, shop, counter, sell
   const { sizes, text } = await printed(slip);
   expect(sizes).toHaveLength(1);
   expect(text).toContain(txid);
+  expect(text).toContain(pixTxid(key, 1));
   expect(text).toContain('2 pagamentos Pix R$ 38,90');
 });
