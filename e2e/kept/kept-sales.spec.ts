@@ -127,6 +127,25 @@ test('the sale goes on with Tentar de novo, and nothing is kept without a press'
   await expect(page.getByText(/^Sem o servidor desde/)).toBeHidden();
 });
 
+test('while what prints its paper has not come, no sale is kept, and the counter stays', async ({
+  page,
+  counter,
+  outage,
+}) => {
+  await page.route('**/assets/receipt-page-*.js', (route) => route.abort());
+  await page.reload();
+  await counter.prepareSale('Dinheiro', '1890');
+  await outage.killServer();
+  for (const _ of ['once', 'again']) {
+    await counter.finish.click();
+    await counter.dismissFailure();
+    await expect(page.getByText(SALE_FAILED)).toBeHidden();
+    await expect(awayDialog(page)).toBeHidden();
+  }
+  await counter.expectItems('Caderno');
+  expect(await keptIn(page)).toEqual([]);
+});
+
 test('an order goes into no other way while the server is away', async ({
   page,
   counter,

@@ -12,6 +12,7 @@ import { LoginPage } from '../features/auth/login-page.tsx';
 import { ownBoxQuery } from '../features/cash-box/cash-box.queries.ts';
 import { useInstitution } from '../features/institution/use-institution.ts';
 import { activeProductsQuery } from '../features/products/products.queries.ts';
+import { loadReceiptPage } from '../features/sales/receipt/load-receipt.ts';
 import { ownSalesFilter } from '../features/sales/sales-filter.ts';
 import { stockFilter } from '../features/stock/stock-filter.ts';
 import { paths } from '../navigation/paths.ts';
@@ -60,10 +61,7 @@ const paper = <const P extends string>(path: P, component: RouteComponent) =>
   createRoute({ getParentRoute: () => signedIn, path, component });
 
 const papers = [
-  paper(
-    paths.receipt,
-    lazy(() => import('../features/sales/receipt/receipt-page.tsx'), 'ReceiptPage'),
-  ),
+  paper(paths.receipt, lazy(loadReceiptPage, 'ReceiptPage')),
   paper(
     paths.correction,
     lazy(() => import('../features/corrections/paper/correction-text.tsx'), 'CorrectionPaperPage'),

@@ -8,6 +8,7 @@ import { useKeeps } from '../kept/kept-sales.ts';
 import { NoServer, useAwaySince } from '../kept/server-away.tsx';
 import { activeProductsQuery } from '../products/products.queries.ts';
 import { useEarlyCodes } from '../products/search/early-codes.ts';
+import { loadReceiptPage } from '../sales/receipt/load-receipt.ts';
 import { CounterBar } from './bar/counter-bar.tsx';
 import { LastSaleMenu } from './bar/last-sale.tsx';
 import { BoxMenu } from './box/box-tools.tsx';
@@ -57,6 +58,9 @@ export function Counter(props: Props) {
   );
 }
 
+/** What keeps sales, once there is the page that prints them: it could not be loaded while the server is away. */
+const loadKeeping = () => loadReceiptPage().then(() => import('./kept/kept-tools.tsx'));
+
 function OpenCounter({ seller, onPractice }: Props) {
   const { read, dispatch, moveFocus } = useCounterStore();
   const state = useCounter(whole);
@@ -86,8 +90,9 @@ function OpenCounter({ seller, onPractice }: Props) {
   useReceiptAndReload(seller);
   // A counter for practice keeps none.
   const keeps = useSession()?.keeps_sales === true && seller > 0;
-  const keeping = useCode('kept', () => import('./kept/kept-tools.tsx'), useKeeps()).data;
-  const finishing = useFinish({ seller, pix, methods: methods.data, keeps });
+  const keeping = useCode('kept', loadKeeping, useKeeps()).data;
+  const asks = keeps && keeping !== undefined;
+  const finishing = useFinish({ seller, pix, methods: methods.data, keeps, asks });
   const parking = useParking();
   const clientScreen = useClientScreen(state, pix);
 

@@ -24,6 +24,8 @@ type Options = {
   methods: readonly string[] | undefined;
   /** Sales that get no answer may be kept. */
   keeps: boolean;
+  /** What asks about it has loaded. */
+  asks: boolean;
 };
 
 /** A client is waiting: after this long without an answer the sale may be kept. */
@@ -33,13 +35,13 @@ const SILENCE_MS = 30_000;
  * FINALIZAR VENDA: checks, the approval of an exchange, and then the sale is sent. A sale that a reload
  * interrupted continues without the seller.
  */
-export function useFinish({ seller, pix, methods, keeps }: Options) {
+export function useFinish({ seller, pix, methods, keeps, asks }: Options) {
   const { read, dispatch, commit } = useCounterStore();
   const approval = useApproval();
   const running = useRef<AbortController>(undefined);
 
   /** While the server is known to be away, nothing is sent, and no bank can be looked at. */
-  const finish = (isAway = keeps && awaySince() !== undefined) => {
+  const finish = (isAway = asks && awaySince() !== undefined) => {
     const { draft, phase, made } = read();
     if (phase === 'typing' && isFilled(read()))
       return dispatch({ type: 'finish-pressed', obstacle: STILL_OPEN });

@@ -1,8 +1,6 @@
 import { hashKey, type Query, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { isPassing } from '../../../api/errors.ts';
-import { paths } from '../../../navigation/paths.ts';
 import { loadQr } from '../../../ui/paper/barcode/qr-code.tsx';
 import { pixQuery, studentCardQuery } from '../../institution/institution.queries.ts';
 import { noteAway } from '../../kept/server-away.tsx';
@@ -25,11 +23,10 @@ const CACHE = 'counter';
 
 /** Loads and keeps what a counter needs later and could not load without the server. */
 export function useReadyForAway(keeps: boolean): void {
-  const router = useRouter();
   const client = useQueryClient();
   useEffect(() => {
     if (!keeps) return;
-    Promise.all([router.preloadRoute({ to: paths.receipt }), loadQr()]).catch(console.warn);
+    loadQr().catch(console.warn);
     // Where a page can't open without the server, it has no cache either.
     if (!('caches' in window)) return;
     const queries = client.getQueryCache();
@@ -38,7 +35,7 @@ export function useReadyForAway(keeps: boolean): void {
     };
     for (const query of queries.getAll()) follow(query);
     return queries.subscribe(({ type, query }) => type === 'updated' && follow(query));
-  }, [keeps, router, client]);
+  }, [keeps, client]);
 }
 
 /**
