@@ -113,9 +113,10 @@ async function start(config: Config): Promise<void> {
     warn(!diedOf && (await readOpenNote(dataDir)) && words.notInOrder);
     const { db } = connection;
     const administrator = await setUpNewShop(db, config, demo);
-    // Printed at once: if the start fails from here on, the next one finds a user and makes no password.
-    if (administrator) announceAdministrator(administrator);
-    else warn(config.adminPassword && words.passwordIgnored);
+    // Printed at once: if the start fails from here on, the next one finds a user and makes no password. Those of a
+    // sample shop are known, and printed with its other users.
+    if (!administrator) warn(config.adminPassword && words.passwordIgnored);
+    else if (!demo) announceAdministrator(administrator);
     for (const words of await takeOverInstitution(db, dataDir)) warn(words);
     const { demoDays: days } = config;
     if (demo) await database.asOwner((owner) => demo.openDemo(owner, { say: console.log, days }));
