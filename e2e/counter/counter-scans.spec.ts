@@ -85,6 +85,20 @@ test('a scan during the payment is refused', async ({ page, shop }) => {
   expect(await salesIn(shop)).toBe(1);
 });
 
+test('a program that goes from a field to a button at a scanner’s pace presses it', async ({
+  page,
+  counter,
+}) => {
+  const keys = await keysOf(page);
+  await counter.takeOrder();
+  await counter.closeOrder.evaluate((button) =>
+    addEventListener('keyup', ({ key }) => key === '9' && button.focus()),
+  );
+  await counter.registration.focus();
+  await keys(codeAndEnter('20269'), 5);
+  await expect(counter.editOrder).toBeEnabled();
+});
+
 test('the second Enter of a scan confirms no question', async ({ page, counter }) => {
   const keys = await keysOf(page);
   const question = page.getByRole('dialog', { name: 'Atenção!' });

@@ -98,10 +98,12 @@ export function useScans(index: ProductIndex | undefined): RefusedScan | undefin
   const onEnd = (event: KeyboardEvent, text: string) => {
     const { target, timeStamp } = event;
     const begun = before.current;
-    // A person types into the fields of a dialog, and scans into its buttons.
-    const intoDialog =
-      !(lastTyped.current instanceof HTMLInputElement) && inDialog(lastTyped.current);
+    const typedInto = lastTyped.current;
     lastTyped.current = null;
+    // A program moves the focus from a field to a button, and presses it, as fast as a scanner types.
+    const isOutside = !(typedInto instanceof HTMLInputElement);
+    // A person types into the fields of a dialog, and scans into its buttons.
+    const intoDialog = isOutside && inDialog(typedInto);
     const field = target instanceof HTMLInputElement ? target : undefined;
     if (field?.dataset.takes === 'codes') return;
     // The scan may have opened a dialog meanwhile, which the second Enter must not confirm.
@@ -111,7 +113,7 @@ export function useScans(index: ProductIndex | undefined): RefusedScan | undefin
       sinceScan <= ECHO_MS &&
       (inDialog(target) || lastScan.current.focused === target);
     const read = field && whatWasRead(text, field, index);
-    const readOutside = wasReadOutsideFields(text, index);
+    const readOutside = isOutside && wasReadOutsideFields(text, index);
     const isCard = isStudentCard(text, field, index);
     const isInOneField = begun?.field === field;
     const intoCode = field?.id === 'code';
