@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { NewSale } from '@balcao/contract/sales/sales.ts';
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
 import pg from 'pg';
 import type { ApiUser } from './api.ts';
@@ -128,7 +128,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   expectLeak: async ({ watched }, use) => use((where) => void watched.expectedLeaks.push(where)),
 
-  context: async ({ context, watched }, use) => {
+  context: async ({ context, watched }, use, testInfo) => {
     const { seenErrors } = watched;
     // The rest of what a test before this one changed, Playwright puts back (reuseContext).
     await Promise.all([context.setOffline(false), context.clearPermissions()]);
@@ -144,7 +144,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       );
     });
     context.on('page', settleRoutes);
+    const calls: string[] = [];
+    context.on('response', (response) => {
+      const { pathname } = new URL(response.url());
+      if (pathname.startsWith('/api/')) calls.push(`${response.status()} ${pathname}`);
+    });
     await use(context);
+    if (testInfo.status !== testInfo.expectedStatus) await printPages(context, calls);
     for (const cpf of cpfs) watched.cpfs.add(cpf);
     watched.traces.push(...addresses, ...(await tracesInBrowser(context)));
     const unexpected = seenErrors.filter(
@@ -153,6 +159,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     expect(unexpected, 'errors on the console').toEqual([]);
   },
 });
+
+/** What stood on the pages of a test that failed, and the last answers: a machine that builds keeps no files of a run. */
+async function printPages(context: BrowserContext, calls: string[]): Promise<void> {
+  for (const page of context.pages()) {
+    const focus = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200));
+    const shown = await page.locator('body').ariaSnapshot();
+    console.log(`── ${page.url()}\n${shown}\nfocus: ${focus}`);
+  }
+  console.log(calls.slice(-10).join('\n'));
+}
 
 export { expect };
 

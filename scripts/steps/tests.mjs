@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { TRIAL_FILES } from '../../trials/guards.mjs';
@@ -29,20 +29,7 @@ async function vitest(args) {
 export async function e2eTests(browser, args = []) {
   const playwright = join(ROOT, 'node_modules/@playwright/test/cli.js');
   const options = { cwd: join(ROOT, 'e2e'), env: { CHROMIUM_PATH: browser } };
-  const { code } = await runNode([playwright, 'test', ...args], options);
-  if (code !== 0) printPages();
-  return code;
-}
-
-/** What stood on the page of each test that failed: a machine that builds keeps no files of a run. */
-function printPages() {
-  const results = join(ROOT, 'e2e/test-results');
-  for (const test of existsSync(results) ? readdirSync(results) : []) {
-    const context = join(results, test, 'error-context.md');
-    if (!existsSync(context)) continue;
-    const [, page] = /^# Page snapshot\n+(.*?)^```$/ms.exec(readFileSync(context, 'utf8')) ?? [];
-    console.log(`\n── ${test}\n${page ?? ''}`);
-  }
+  return (await runNode([playwright, 'test', ...args], options)).code;
 }
 
 /**
