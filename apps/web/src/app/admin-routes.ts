@@ -1,8 +1,4 @@
-import {
-  createRoute,
-  lazyRouteComponent as lazy,
-  type RouteComponent,
-} from '@tanstack/react-router';
+import { createRoute, type RouteComponent } from '@tanstack/react-router';
 import { auditFilter } from '../features/audit/audit-filter.ts';
 import { bankFilter } from '../features/bank/parts/bank-filter.ts';
 import { entriesFilter } from '../features/entries/entries-filter.ts';
@@ -14,6 +10,7 @@ import { purchaseFilter } from '../features/stock/stock-filter.ts';
 import { paths } from '../navigation/paths.ts';
 import { byMonth, bySearch, type Filter } from '../ui/lists/filter.ts';
 import { admit } from './guards.ts';
+import { lazy } from './lazy-page.ts';
 import { shell } from './routes.tsx';
 
 const admin = createRoute({

@@ -5,6 +5,7 @@ import {
   parseSearchWith,
   stringifySearchWith,
 } from '@tanstack/react-router';
+import { ApiUnreachable } from '../api/errors.ts';
 import { queryClient } from '../api/query-client.ts';
 import { readSession, subscribeSession } from '../api/session.ts';
 import { paths } from '../navigation/paths.ts';
@@ -72,8 +73,9 @@ subscribeSession(() => {
   void router.invalidate();
 });
 
-/** Replaces a page that failed to render. The console has the error. */
-function ErrorPage(_: ErrorComponentProps) {
+/** Replaces a page that failed to render, or did not come. The console has the error. */
+function ErrorPage({ error }: ErrorComponentProps) {
+  const isAway = error instanceof ApiUnreachable;
   return (
     <Container component="main" size="xs" py="15vh">
       <Say rank="refusal" place="page">
@@ -81,15 +83,22 @@ function ErrorPage(_: ErrorComponentProps) {
           Esta página não pôde ser mostrada
         </Title>
         <Text mt="sm" c="dimmed">
-          O que já foi registrado continua registrado. Recarregue a página; se acontecer de novo,
-          avise o suporte.
+          {isAway
+            ? 'O servidor não respondeu. Volte ao que estava fazendo, e tente de novo mais tarde.'
+            : 'O que já foi registrado continua registrado. Recarregue a página; se acontecer de novo, avise o suporte.'}
         </Text>
       </Say>
       <Group mt="lg">
-        <Button onClick={() => window.location.reload()}>Recarregar</Button>
-        <Button component="a" href={paths.home} variant="default">
-          Ir para o início
-        </Button>
+        {isAway ? (
+          <Button onClick={() => router.history.back()}>Voltar</Button>
+        ) : (
+          <>
+            <Button onClick={() => window.location.reload()}>Recarregar</Button>
+            <Button component="a" href={paths.home} variant="default">
+              Ir para o início
+            </Button>
+          </>
+        )}
       </Group>
     </Container>
   );

@@ -2,7 +2,6 @@ import {
   type AnyRoute,
   createRootRoute,
   createRoute,
-  lazyRouteComponent as lazy,
   Outlet,
   type RouteComponent,
 } from '@tanstack/react-router';
@@ -18,6 +17,7 @@ import { stockFilter } from '../features/stock/stock-filter.ts';
 import { paths } from '../navigation/paths.ts';
 import classes from './frame.module.css';
 import { admit, land } from './guards.ts';
+import { lazy } from './lazy-page.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
