@@ -6,6 +6,7 @@
  */
 
 import { readSession, subscribeSession } from '../../api/session.ts';
+import { readKept } from '../../features/kept/kept-sales.ts';
 import { isCoverThere } from '../../ui/covered.ts';
 
 /**
@@ -46,8 +47,14 @@ function unusedFor(session: string): number | undefined {
 
 export function isCovered(): boolean {
   const lock = lockOf();
-  return lock !== undefined && (unusedFor(lock.session) ?? 0) >= lock.minutes * 60_000;
+  if (!lock) return false;
+  if (isNotedAsCovered(lock.session)) return true;
+  // Only the server uncovers a screen: none is covered while a counter sells without it.
+  return !readKept().awaySince && (unusedFor(lock.session) ?? 0) >= lock.minutes * 60_000;
 }
+
+const isNotedAsCovered = (session: string) =>
+  localStorage.getItem(LAST_USE) === `${session} ${COVERED}`;
 
 function noteUse(at: number): void {
   const lock = lockOf();
@@ -55,7 +62,7 @@ function noteUse(at: number): void {
 }
 
 function noteCovered(session: string): void {
-  if (localStorage.getItem(LAST_USE) !== `${session} ${COVERED}`) noteUse(COVERED);
+  if (!isNotedAsCovered(session)) noteUse(COVERED);
 }
 
 export function uncover(): void {
