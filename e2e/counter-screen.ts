@@ -158,7 +158,7 @@ export const textsShownIn = (element: Locator) =>
     return texts;
   });
 
-type Opened = {
+export type Opened = {
   counter: ReturnType<typeof counterScreen>;
   goods: Awaited<ReturnType<typeof stock>>;
   seller: ApiUser;

@@ -1,12 +1,16 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { type counterScreen, SALE_MADE } from './counter-screen.ts';
+import { type counterScreen, type Opened, SALE_MADE } from './counter-screen.ts';
 import { test as base } from './faults.ts';
 import { expect, type Shop } from './fixtures.ts';
 
 export const SALE_KEPT = 'Venda guardada neste computador.';
 
 /** Tests in a shop whose counters keep sales. Much of their time is that of messages, and of servers that start. */
-export const test = base.extend<{ keeping: undefined }>({
+export const test = base.extend<{ keeping: undefined } & Pick<Opened, 'counter'>>({
+  counter: async ({ page, counter }, use) => {
+    await readyToKeep(page);
+    await use(counter);
+  },
   keeping: [
     async ({ shop, expectConsoleError }, use, testInfo) => {
       testInfo.setTimeout(400_000);
@@ -19,6 +23,10 @@ export const test = base.extend<{ keeping: undefined }>({
     { auto: true },
   ],
 });
+
+/** What keeps sales has come to the counter: without it none is asked about. */
+export const readyToKeep = (page: Page) =>
+  expect(page.getByRole('status', { name: 'Servidor' })).toBeAttached();
 
 /** Such tests on pages that came without TLS. */
 export const plainTest = test.extend<{ plain: undefined }>({
@@ -112,6 +120,7 @@ export async function backAtCounter(page: Page, counter: Counter, papers = 1): P
 
 /** A sale of R$ 18,90 in cash, kept while the network is cut. */
 export async function keepOffline(page: Page, counter: Counter): Promise<void> {
+  await readyToKeep(page);
   await counter.prepareSale('Dinheiro', '1890');
   await page.context().setOffline(true);
   await keepFirst(page, counter);
@@ -133,21 +142,30 @@ export const sums = (shop: Shop) =>
 type Kept = { key: string; madeAt: string; figures: { total_general: number } };
 
 /** What the browser keeps, the oldest first. */
-export async function keptIn(page: Page): Promise<Kept[]> {
+export const keptIn = (page: Page): Promise<Kept[]> => changeKept(page);
+
+/** Writes into what the browser keeps, as anyone at that computer can. */
+export const editKept = (page: Page, sale: Kept & Record<string, unknown>) =>
+  changeKept(page, sale);
+
+async function changeKept(page: Page, edited?: object): Promise<Kept[]> {
   const kept = await page.evaluate(
-    () =>
+    (sale) =>
       new Promise<Kept[]>((resolve, reject) => {
         const opening = indexedDB.open('balcao');
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
-          const database = opening.result;
-          const all = database.transaction('sales').objectStore('sales').getAll();
-          all.onsuccess = () => {
-            database.close();
+          const change = opening.result.transaction('sales', 'readwrite');
+          const sales = change.objectStore('sales');
+          if (sale) sales.put(sale);
+          const all = sales.getAll();
+          change.oncomplete = () => {
+            opening.result.close();
             resolve(all.result);
           };
         };
       }),
+    edited,
   );
   return kept.toSorted((a, b) => (a.madeAt < b.madeAt ? -1 : 1));
 }

@@ -10,6 +10,7 @@ import {
   keptIn,
   keptPosts,
   printedCodes,
+  readyToKeep,
   sums,
 } from '../kept-sales.ts';
 
@@ -26,6 +27,7 @@ async function openOrder(page: Page, seller: ApiUser) {
   await page.goto('/login');
   await logIn(page, seller);
   const counter = counterScreen(page);
+  await readyToKeep(page);
   await counter.prepareSale('Dinheiro', '2000');
   return counter;
 }

@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test';
 import { counterScreen, salesIn } from '../counter-screen.ts';
-import { choose, expect, logIn, openedBy } from '../fixtures.ts';
+import { choose, expect, expectAccessible, logIn, openedBy } from '../fixtures.ts';
 import {
   awayDialog,
   backAtCounter,
@@ -12,6 +12,7 @@ import {
   keptList,
   keptPosts,
   printedCodes,
+  readyToKeep,
   SALE_KEPT,
   sendOnline,
   sums,
@@ -28,6 +29,7 @@ test('what is kept in one tab is known in the other, and one of them sends it, o
   const posts = keptPosts(context);
   const other = await context.newPage();
   await other.goto('/pdv');
+  await readyToKeep(other);
   const [first, second] = [counter, counterScreen(other)];
   await second.prepareSale('Dinheiro', '1890');
   await first.prepareSale('Dinheiro', '1890');
@@ -111,13 +113,13 @@ test('a full storage keeps nothing, prints nothing, and says so', async ({
   await context.setOffline(true);
   // Chromium 150 does not heed the quota that its protocol sets: what is written is taken back, as on a full disk.
   await page.evaluate(() => {
-    const { put } = IDBObjectStore.prototype;
-    IDBObjectStore.prototype.put = function (...given) {
-      const writing = put.apply(this, given);
+    const { add } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.add = function (...given) {
+      const writing = add.apply(this, given);
       this.transaction.abort();
       return writing;
     };
-    Object.assign(window, { makeRoom: () => Object.assign(IDBObjectStore.prototype, { put }) });
+    Object.assign(window, { makeRoom: () => Object.assign(IDBObjectStore.prototype, { add }) });
   });
   await counter.finish.click();
   await counter.dismissFailure();
@@ -176,4 +178,65 @@ test('a Pix that nobody could look for is marked, and stops no sale', async ({
   await page.keyboard.press('Escape');
   await sendOnline(page);
   expect(await salesIn(shop)).toBe(2);
+});
+
+test('an order that was copied with its tab is kept once', async ({
+  page,
+  context,
+  counter,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/The sale was not kept/);
+  await counter.prepareSale('Dinheiro', '1890');
+  // As a browser copies a tab, with what it stores.
+  const copy = await openedBy(page, () => page.evaluate(() => void window.open('/pdv')));
+  const second = counterScreen(copy);
+  await readyToKeep(copy);
+  await second.expectItems('Caderno');
+  await context.setOffline(true);
+  await keepFirst(page, counter);
+  await backAtCounter(page, counter);
+  const kept = await keptIn(page);
+  expect(kept).toHaveLength(1);
+
+  await second.finish.click();
+  await second.dismissFailure();
+  await keepButton(copy).click();
+  await expect(awayDialog(copy)).toContainText('já está guardado neste computador');
+  expect(await keptIn(page)).toEqual(kept);
+  await copy.keyboard.press('Escape');
+  await second.expectItems('Caderno');
+});
+
+test('the paper of a kept sale is printed again from the list', async ({ page, counter }) => {
+  await keepOffline(page, counter);
+  await counter.takeOrder({ codes: ['102'] });
+  await keptButton(page).click();
+  await keptList(page).getByRole('button', { name: 'Recibo' }).click();
+  await expect.poll(() => printedCodes(page)).toHaveLength(2);
+  const [first, second] = await printedCodes(page);
+  expect(second).toBe(first);
+  await expect(page).toHaveURL(/\/pdv$/);
+  await counter.expectItems('Lápis');
+  await sendOnline(page);
+});
+
+test('a page that does not come leads back to the order', async ({
+  page,
+  context,
+  counter,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/The code of the page did not come/);
+  await counter.takeOrder({ codes: ['101', '102'] });
+  await context.setOffline(true);
+  await choose(page, 'Meus recibos');
+  const back = page.getByRole('button', { name: 'Voltar' });
+  await expect(page.getByText('O servidor não respondeu. Volte ao que')).toBeVisible();
+  await expectAccessible(page);
+  await back.press('Enter');
+  await counter.expectItems('Caderno', 'Lápis');
+  await context.setOffline(false);
+  await choose(page, 'Meus recibos');
+  await expect(page.getByRole('heading', { name: 'Meus recibos' })).toBeVisible();
 });

@@ -4,7 +4,14 @@ import { monthOf } from '@balcao/domain/month/month.ts';
 import { confirmation, rows } from '../back-office.ts';
 import { expect, type Shop } from '../fixtures.ts';
 import { goTo } from '../go-to.ts';
-import { backAtCounter, keepFirst, keptIn, sendOnline, plainTest as test } from '../kept-sales.ts';
+import {
+  backAtCounter,
+  keepFirst,
+  keptIn,
+  readyToKeep,
+  sendOnline,
+  plainTest as test,
+} from '../kept-sales.ts';
 import { serverSays } from '../server-date.ts';
 import { newClient, sell } from '../till.ts';
 
@@ -42,6 +49,7 @@ test('a sale of a month that an administrator closes meanwhile counts in the one
   await moveClock(shop, `${firstDay}T08:00:00-03:00`);
   await serverSays(page, evening);
   await page.reload();
+  await readyToKeep(page);
   await counter.prepareSale('Dinheiro', '1890');
   await outage.killServer();
   await page.unroute('**/api/**');

@@ -5,6 +5,7 @@ import { expect, type Shop } from '../fixtures.ts';
 import {
   awayDialog,
   backAtCounter,
+  editKept,
   keepButton,
   keepFirst,
   keepNext,
@@ -12,6 +13,7 @@ import {
   keptButton,
   keptIn,
   keptList,
+  readyToKeep,
   sendOnline,
   sums,
   plainTest as test,
@@ -74,6 +76,7 @@ test('a product and a payment method that are deleted meanwhile stand in the sal
 }) => {
   await shop.admin.call('createPaymentMethod', { body: { name: 'Vale-livro' } });
   await page.reload();
+  await readyToKeep(page);
   await counter.prepareSale('Vale-livro', '1890');
   await page.context().setOffline(true);
   await keepFirst(page, counter);
@@ -116,24 +119,8 @@ test('a kept sale that somebody has edited in the browser is on the list alone',
   counter,
 }) => {
   await keepOffline(page, counter);
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        const opening = indexedDB.open('balcao');
-        opening.onsuccess = () => {
-          const store = opening.result.transaction('sales', 'readwrite').objectStore('sales');
-          const all = store.getAll();
-          all.onsuccess = () => {
-            const [kept] = all.result;
-            store.put({ ...kept, figures: { ...kept.figures, total_general: 0.01 } });
-          };
-          store.transaction.oncomplete = () => {
-            opening.result.close();
-            resolve();
-          };
-        };
-      }),
-  );
+  const [kept] = await keptIn(page);
+  if (kept) await editKept(page, { ...kept, figures: { ...kept.figures, total_general: 0.01 } });
   await page.reload().catch(() => {});
   await context.setOffline(false);
   await page.goto('/pdv');
@@ -141,6 +128,23 @@ test('a kept sale that somebody has edited in the browser is on the list alone',
   expect(await salesIn(shop)).toBe(0);
   const [row] = await listed(shop);
   expect(row).toMatchObject({ sale: null, reasons: expect.arrayContaining(['sums_differ']) });
+});
+
+test('a kept sale that cannot be sent holds up no other', async ({ page, shop, counter }) => {
+  await keepOffline(page, counter);
+  await counter.prepareSale('Dinheiro', '1890');
+  await keepNext(page, counter);
+  await backAtCounter(page, counter, 2);
+  const [first] = await keptIn(page);
+  if (first) await editKept(page, { ...first, client: null });
+  await page.reload().catch(() => {});
+  await page.context().setOffline(false);
+  await page.goto('/pdv');
+  await expect(page.getByText(/^Venda guardada agora é a nº 1/)).toBeVisible();
+  await keptButton(page).click();
+  await expect(keptList(page)).toContainText('Avise a informática.');
+  expect((await keptIn(page)).map(({ key }) => key)).toEqual([first?.key]);
+  expect(await salesIn(shop)).toBe(1);
 });
 
 test('a refused sale stays, with its reason, and its seller decides when another has its key', async ({
@@ -162,9 +166,10 @@ test('a refused sale stays, with its reason, and its seller decides when another
   await keptButton(page).click();
   await expect(keptList(page)).toContainText('Não deu.');
   expect(await salesIn(shop)).toBe(0);
-  await keptList(page).getByRole('button', { name: 'Enviar como outra venda' }).click();
+  await keptList(page).getByRole('button', { name: 'Enviar como outra venda' }).dblclick();
   await expect(keptList(page)).toContainText('Nenhuma venda guardada.');
-  const [sale] = await sums(shop);
+  const [sale, ...others] = await sums(shop);
+  expect(others).toEqual([]);
   expect(sale?.total).toBe(1890);
   expect(isFirst(sale?.key)).toBe(false);
 });

@@ -7,6 +7,7 @@ import {
   keptButton,
   keptIn,
   keptList,
+  readyToKeep,
   SALE_KEPT,
   sums,
   test,
@@ -25,6 +26,7 @@ test('with a service worker the receipt has its own tab, and a reload and a new 
 }) => {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.reload();
+  await readyToKeep(page);
   expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   await counter.prepareSale('Dinheiro', '2000');
   await outage.killServer();

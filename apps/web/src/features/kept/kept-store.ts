@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
 import { receivedSale } from '../../api/answers/sale.ts';
 import { numberOf, textOf } from '../../api/answers/values.ts';
 import { uuid } from '../../api/uuid.ts';
@@ -23,25 +23,42 @@ function open(): Promise<IDBPDatabase<Kept>> {
   return opened;
 }
 
-/** Once it resolves, the sale outlives a power cut. Throws when the storage is full or forbidden. */
-export async function keepSale(sale: KeptSale): Promise<void> {
+type Sales = IDBPObjectStore<Kept, ['sales'], 'sales', 'readwrite'>;
+
+/** All of it or nothing, also beside another tab, and through a power cut once it resolves. */
+async function inOneStep(act: (sales: Sales) => Promise<unknown>): Promise<void> {
   const change = (await open()).transaction('sales', 'readwrite', { durability: 'strict' });
-  await Promise.all([change.store.put(sale), change.done]);
+  await Promise.all([act(change.store), change.done]);
+  await changed();
+}
+
+/**
+ * Throws when the storage is full or forbidden, and a ConstraintError when a sale of this key is kept already: the
+ * order was copied with its tab, and the paper of the first one counts.
+ */
+export async function keepSale(sale: KeptSale): Promise<void> {
+  await inOneStep((sales) => sales.add(sale));
   // Asked for once, so that no clean-up of the browser removes it.
   void (navigator as Partial<Navigator>).storage?.persist?.();
-  await changed();
 }
 
-export async function forgetKept(key: string): Promise<void> {
-  await (await open()).delete('sales', key);
-  await changed();
-}
+export const forgetKept = (key: string) => inOneStep((sales) => sales.delete(key));
+
+/** The server has refused it. */
+export const noteProblem = (key: string, problem: KeptSale['problem']) =>
+  inOneStep(async (sales) => {
+    const sale = await sales.get(key);
+    if (sale) await sales.put({ ...sale, problem });
+  });
 
 /** Another sale was recorded under its key: the next attempt sends it under one of its own. */
-export async function sendAsAnother({ key, ...sale }: KeptSale): Promise<void> {
-  await keepSale({ ...sale, key: uuid(), sent: [], problem: null });
-  await forgetKept(key);
-}
+export const sendAsAnother = (key: string) =>
+  inOneStep(async (sales) => {
+    const sale = await sales.get(key);
+    if (!sale) return;
+    await sales.delete(key);
+    await sales.add({ ...sale, key: uuid(), sent: [], problem: null });
+  });
 
 /** Reads what is kept. */
 export async function loadKept(): Promise<readonly KeptSale[]> {

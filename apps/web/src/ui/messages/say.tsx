@@ -43,6 +43,8 @@ type Props = Omit<BoxProps, 'children'> & {
   /** A button beside the words: it tries again, or puts the message away. */
   action?: ReactNode;
   id?: string;
+  /** Of an element that waits for words. */
+  'aria-label'?: string;
   children: ReactNode;
 };
 

@@ -133,7 +133,7 @@ export function useFinish({ seller, pix, methods, keeps, asks }: Options) {
       // It belongs to another sale, to a deleted one, or to an order on another counter.
       keySpent: refused === 'key_reused' || isEndOfKey(error),
       asksApproval: asksApproval(error) || refused === 'clock_behind',
-      unanswered,
+      unanswered: unanswered && asks,
     });
   };
 

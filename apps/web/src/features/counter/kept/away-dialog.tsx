@@ -21,7 +21,7 @@ export type Asked = {
 export function AwayDialog({ seller, pix, onSend, isKnown }: Asked & { isKnown: boolean }) {
   const dispatch = useDispatch();
   const isExchange = useCounter(({ draft }) => draft.exchange !== undefined);
-  const { keep, problem } = useKeep(seller, pix);
+  const { keep, isKeeping, problem } = useKeep(seller, pix);
   const first = (isFirst: boolean) => ({
     'data-autofocus': isFirst || undefined,
     variant: isFirst ? 'filled' : 'default',
@@ -31,7 +31,7 @@ export function AwayDialog({ seller, pix, onSend, isKnown }: Asked & { isKnown: 
   return (
     <Modal
       opened
-      onClose={close}
+      onClose={() => !isKeeping && close()}
       title="O servidor não responde"
       closeOnClickOutside={false}
       returnFocus={false}
@@ -52,6 +52,7 @@ export function AwayDialog({ seller, pix, onSend, isKnown }: Asked & { isKnown: 
         <Button
           {...first(!keepsFirst)}
           onClick={() => {
+            if (isKeeping) return;
             close();
             onSend();
           }}

@@ -2,14 +2,19 @@ import type { RecordedKeptSale } from '@balcao/contract/sales/kept-sales.ts';
 import { formatTime } from '@balcao/domain/dates/business-day.ts';
 import { formatReais } from '@balcao/domain/money.ts';
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { paths } from '../../../navigation/paths.ts';
 import { counted, whole } from '../../../ui/counts.ts';
 import { Say } from '../../../ui/messages/say.tsx';
 import { useTime } from '../../../ui/messages/timed.tsx';
 import { Modal } from '../../../ui/modal.tsx';
+import { storeForPrinting } from '../../../ui/paper/tab/print-tab.ts';
+import { usePaper } from '../../../ui/paper/tab/use-paper.tsx';
 import { type KeptSale, noteKept, useKeptSales } from '../../kept/kept-sales.ts';
 import { forgetKept, sendAsAnother } from '../../kept/kept-store.ts';
 import { opensAgain, useAwaySince } from '../../kept/server-away.tsx';
+import type { MadeSale } from '../../sales/receipt/receipt.ts';
 import bar from '../bar/counter-bar.module.css';
 import { useCounter } from '../sale/counter-context.ts';
 import { type Asked, AwayDialog } from './away-dialog.tsx';
@@ -32,7 +37,13 @@ export function KeptTools({ keeps, ...asked }: Asked & { keeps: boolean }) {
   useTime(note, NOTE_MS, () => noteKept({ sent: null }));
   return (
     <>
-      <Say rank={since ? 'look' : 'fact'} place="field" role="status" className={bar.state}>
+      <Say
+        rank={since ? 'look' : 'fact'}
+        place="field"
+        role="status"
+        aria-label="Servidor"
+        className={bar.state}
+      >
         {since ? `Sem o servidor desde ${formatTime(since)}` : note}
       </Say>
       {count > 0 && (
@@ -85,7 +96,15 @@ function KeptDialog({ onClose }: { onClose: () => void }) {
 }
 
 function KeptRow({ sale, isAway }: { sale: KeptSale; isAway: boolean }) {
-  const { receipt, problem, pixUnchecked } = sale;
+  const { key, receipt, problem, pixUnchecked } = sale;
+  const navigate = useNavigate();
+  const paper = usePaper(paths.receipt, 'Recibo');
+  const print = () => {
+    const kept: MadeSale = { ...receipt, kept: { key, pixUnchecked } };
+    if (opensAgain()) return paper.open(kept);
+    storeForPrinting(kept, { printAtOnce: true });
+    void navigate({ to: paths.receipt });
+  };
   const time = new Date(sale.madeAt);
   const waits = isAway ? 'Espera o servidor' : 'Vai agora';
   const states = [problem ? problem.words : waits, pixUnchecked && 'Pix não conferido'];
@@ -102,8 +121,14 @@ function KeptRow({ sale, isAway }: { sale: KeptSale; isAway: boolean }) {
         <Text size="sm" c={problem ? 'red' : 'dimmed'}>
           {states.filter(Boolean).join(' · ')}
         </Text>
-        {problem && <WayOn sale={sale} code={problem.code} />}
+        <Group gap="xs" flex="none">
+          {problem && <WayOn sale={sale} code={problem.code} />}
+          <Button size="compact-sm" variant="default" onClick={print}>
+            Recibo
+          </Button>
+        </Group>
       </Group>
+      {paper.blocked}
     </li>
   );
 }
@@ -112,12 +137,12 @@ function KeptRow({ sale, isAway }: { sale: KeptSale; isAway: boolean }) {
 function WayOn({ sale, code }: { sale: KeptSale; code: string }) {
   const [words, act] =
     code === 'key_reused'
-      ? ['Enviar como outra venda', () => sendAsAnother(sale)]
+      ? ['Enviar como outra venda', () => sendAsAnother(sale.key)]
       : ['Tirar da lista', () => forgetKept(sale.key)];
-  // Only what an administrator has deleted may go.
-  if (code !== 'key_reused' && code !== 'sale_deleted') return null;
+  // Only what an administrator has deleted may go, and what is recorded.
+  if (!['key_reused', 'sale_deleted', 'other_student'].includes(code)) return null;
   return (
-    <Button size="compact-sm" variant="default" flex="none" onClick={() => void act()}>
+    <Button size="compact-sm" variant="default" onClick={() => void act()}>
       {words}
     </Button>
   );

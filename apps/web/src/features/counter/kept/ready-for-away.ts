@@ -1,4 +1,4 @@
-import { hashKey, type Query, useQueryClient } from '@tanstack/react-query';
+import { hashKey, type Query, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isPassing } from '../../../api/errors.ts';
 import { loadQr } from '../../../ui/paper/barcode/qr-code.tsx';
@@ -9,14 +9,16 @@ import { allPaymentMethodsQuery } from '../../payment-methods/payment-methods.qu
 import { activeProductsQuery, inactiveProductsQuery } from '../../products/products.queries.ts';
 
 /** What a counter sells with. Nothing in it names a person or a sale. */
-const NEEDED: readonly string[] = [
+const NEEDED: readonly QueryKey[] = [
   activeProductsQuery,
   inactiveProductsQuery,
   allListsQuery,
   allPaymentMethodsQuery,
   pixQuery,
   studentCardQuery,
-].map(({ queryKey }) => hashKey(queryKey));
+].map(({ queryKey }) => queryKey);
+
+const isNeeded = ({ queryHash }: Query) => NEEDED.some((key) => hashKey(key) === queryHash);
 
 /** The worker that opens the page leaves it alone, and it ends with the worker. */
 const CACHE = 'counter';
@@ -27,11 +29,13 @@ export function useReadyForAway(keeps: boolean): void {
   useEffect(() => {
     if (!keeps) return;
     loadQr().catch(console.warn);
+    // A paper may take the counter's place for as long as a printer is stuck.
+    for (const key of NEEDED) client.setQueryDefaults(key, { gcTime: Number.POSITIVE_INFINITY });
     // Where a page can't open without the server, it has no cache either.
     if (!('caches' in window)) return;
     const queries = client.getQueryCache();
     const follow = (query: Query) => {
-      if (NEEDED.includes(query.queryHash)) keepOrTake(query).catch(console.warn);
+      if (isNeeded(query)) keepOrTake(query).catch(console.warn);
     };
     for (const query of queries.getAll()) follow(query);
     return queries.subscribe(({ type, query }) => type === 'updated' && follow(query));

@@ -7,7 +7,10 @@ import type { KeptSale } from '../../kept/kept-sales.ts';
 import { sendKeptSale } from './send-kept.ts';
 
 const CPF = '52998224725';
-const receipt = { id: 0, client_data: { id: 0, name: 'Ana', cpf: CPF } } as Sale;
+const receipt = {
+  ...{ id: 0, client_data: { id: 0, name: 'Ana', cpf: CPF } },
+  student_data: { id: 0, name: 'Léo', registration: '2026' },
+} as Sale;
 const figures = { products: [], total: 2.5 } as unknown as KeptSale['figures'];
 
 const kept = (over: Partial<KeptSale> = {}): KeptSale => ({
@@ -18,8 +21,11 @@ const kept = (over: Partial<KeptSale> = {}): KeptSale => ({
   ...over,
 });
 
-const recorded = (cpf: string): RecordedKeptSale => ({
-  sale: { ...receipt, id: 12, client_data: { id: 9, name: 'Ana', cpf } },
+const recorded = (cpf: string, registration?: string): RecordedKeptSale => ({
+  sale: {
+    ...{ ...receipt, id: 12, client_data: { id: 9, name: 'Ana', cpf } },
+    student_data: registration ? { id: 4, name: 'Léo', registration } : null,
+  },
   reasons: [],
 });
 const reused = new ApiRefusal({
@@ -78,6 +84,35 @@ test.each([
   if (isFound) await expect(outcome).resolves.toMatchObject({ sale: { id: 12 } });
   else await expect(outcome).rejects.toBe(reused);
   expect(bodies.map(({ sale }) => sale.client)).toEqual([9, 3]);
+});
+
+test('the part of a CPF that an offered client has tells nobody apart: their ids do', async () => {
+  const offered = { ...receipt, client_data: { ...receipt.client_data, cpf: '' } };
+  const sent = [{ ...figures, client: 3, student: 4, seller: 7 } as NewSale];
+  const send3 = (id: number) =>
+    send(kept({ sent, client: { id }, receipt: offered }), reused, recorded(CPF));
+  await expect((await send3(3)).outcome).resolves.toMatchObject({ sale: { id: 12 } });
+  await expect((await send3(8)).outcome).rejects.toBe(reused);
+});
+
+test('of several earlier bodies the one that was recorded is found', async () => {
+  const bodyOf = (client: number) => ({ ...figures, client, student: 4, seller: 7 }) as NewSale;
+  const sent = [bodyOf(2), bodyOf(3)];
+  const { outcome, bodies } = await send(kept({ sent }), reused, reused, recorded(CPF));
+  await expect(outcome).resolves.toMatchObject({ sale: { id: 12 } });
+  expect(bodies.map(({ sale }) => sale.client)).toEqual([9, 3, 2]);
+});
+
+test('a sale that was recorded for another student stays, and says so', async () => {
+  const sent = [{ ...figures, client: 9, student: null, seller: 7 } as NewSale];
+  const { outcome } = await send(kept({ sent }), reused, recorded(CPF));
+  await expect(outcome).rejects.toMatchObject({
+    problem: { code: 'other_student', words: expect.stringContaining('nº 12') },
+  });
+  // The same student, on record under another number by now.
+  const merged = [{ ...figures, client: 9, student: 3, seller: 7 } as NewSale];
+  const again = await send(kept({ sent: merged }), reused, recorded(CPF, '2026'));
+  await expect(again.outcome).resolves.toMatchObject({ sale: { id: 12 } });
 });
 
 test('an earlier body with other figures is another sale', async () => {

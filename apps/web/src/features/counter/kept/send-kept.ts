@@ -2,7 +2,15 @@ import type { RecordedKeptSale } from '@balcao/contract/sales/kept-sales.ts';
 import type { NewSale } from '@balcao/contract/sales/sales.ts';
 import { digitsOf } from '@balcao/domain/cpf.ts';
 import { call } from '../../../api/call.ts';
-import { ApiRefusal, failureWords, isTryLater, refusalCode } from '../../../api/errors.ts';
+import {
+  ApiRefusal,
+  ApiUnreachable,
+  ApiUnusable,
+  failureWords,
+  isTryLater,
+  refusalCode,
+  refusesUser,
+} from '../../../api/errors.ts';
 import { pause } from '../../../api/retries.ts';
 import { readServerTrouble, subscribeServerTrouble } from '../../../api/server-trouble.ts';
 import { readSession } from '../../../api/session.ts';
@@ -16,11 +24,24 @@ import {
   readKept,
   subscribeKept,
 } from '../../kept/kept-sales.ts';
-import { forgetKept, keepSale, loadKept } from '../../kept/kept-store.ts';
+import { forgetKept, loadKept, noteProblem } from '../../kept/kept-store.ts';
 import { opensAgain } from '../../kept/server-away.tsx';
 import { callsOf, type Kind } from '../../people/people.queries.ts';
 
-/** Records a kept sale exactly once. `waiting`: how many this computer keeps. Throws the refusal. */
+/** It was recorded before it was kept, for another student than the one on its paper. */
+class OfAnotherStudent extends Error {
+  readonly problem: KeptSale['problem'];
+
+  constructor(sale: number) {
+    const words = `Já registrada, como a nº ${sale}, sem o aluno do papel. Avise um administrador.`;
+    super(words);
+    this.problem = { code: 'other_student', words };
+  }
+}
+
+/**
+ * Records a kept sale exactly once. `waiting`: how many this computer keeps. Throws the refusal, and OfAnotherStudent.
+ */
 export async function sendKeptSale(
   kept: KeptSale,
   waiting: number,
@@ -42,24 +63,36 @@ export async function sendKeptSale(
   try {
     return await record({ products, client, student, ...seller, ...sums });
   } catch (error) {
-    if (refusalCode(error) !== 'key_reused') throw error;
+    if (!isReused(error)) throw error;
     // An earlier body may name the client as they were on record then.
     for (const body of kept.sent.filter((each) => hasFigures(each, figures)).toReversed()) {
-      const found = await record(body);
-      if (isOfClient(found, kept)) return found;
+      const found = await record(body).catch(unlessReused);
+      if (!found || (body.client !== client && !isOfClient(found, kept))) continue;
+      if (body.student === student || isOfStudent(found, kept)) return found;
+      throw new OfAnotherStudent(found.sale?.id ?? 0);
     }
     throw error;
   }
 }
 
+const isReused = (error: unknown) => refusalCode(error) === 'key_reused';
+
+function unlessReused(error: unknown): undefined {
+  if (!isReused(error)) throw error;
+}
+
 const hasFigures = ({ client, student, seller, ...figures }: NewSale, kept: KeptSale['figures']) =>
   JSON.stringify(figures) === JSON.stringify(kept);
 
-/** A client who was anonymised since has no CPF, and the counter does not know that of one who was offered. */
+/** A client who was anonymised since has no CPF. That of one who was offered is unknown here, so their ids have to be the same. */
 function isOfClient({ sale }: RecordedKeptSale, { receipt }: KeptSale): boolean {
-  const [found, kept] = [sale?.client_data.cpf ?? '', receipt.client_data.cpf];
-  return found === '' || kept === '' || digitsOf(found) === digitsOf(kept);
+  const found = digitsOf(sale?.client_data.cpf ?? '');
+  const kept = digitsOf(receipt.client_data.cpf);
+  return kept !== '' && (found === '' || found === kept);
 }
+
+const isOfStudent = ({ sale }: RecordedKeptSale, { receipt }: KeptSale) =>
+  sale?.student_data?.registration === receipt.student_data?.registration;
 
 const DEVICE = 'kept-device';
 
@@ -72,9 +105,22 @@ function deviceNumber(): string {
   return invented;
 }
 
-/** Without an answer of ours it waits, and when the seller has met too many people in an hour; anything else is a refusal. */
-const isUnanswered = (error: unknown) =>
-  !(error instanceof ApiRefusal) || [401, 429, 503].includes(error.status) || isTryLater(error);
+/**
+ * Without an answer of ours it waits, when the server wants something of the seller first, and when they have met too
+ * many people in an hour. Anything else is of this sale alone, and the next ones do not wait for it.
+ */
+function isUnanswered(error: unknown): boolean {
+  if (error instanceof ApiUnreachable || error instanceof ApiUnusable) return true;
+  if (!(error instanceof ApiRefusal)) return false;
+  return [401, 429, 503].includes(error.status) || isTryLater(error) || refusesUser(error);
+}
+
+const NOT_SENT = 'Não foi possível enviar esta venda. Avise a informática.';
+
+const problemOf = (error: Error) =>
+  error instanceof OfAnotherStudent
+    ? error.problem
+    : { code: refusalCode(error) ?? '', words: failureWords(error, {}, NOT_SENT) ?? '' };
 
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 60_000;
@@ -114,11 +160,10 @@ async function goOnSending(user: number, signal: AbortSignal): Promise<void> {
         await forgetKept(kept.key);
         noteKept({ sent });
       } catch (error) {
-        if (isUnanswered(error)) throw error;
+        if (signal.aborted || isUnanswered(error)) throw error;
         console.warn('A kept sale was refused', error);
         refused.add(kept.key);
-        const words = failureWords(error as Error) ?? '';
-        await keepSale({ ...kept, problem: { code: refusalCode(error) ?? '', words } });
+        await noteProblem(kept.key, problemOf(error as Error));
       }
     }
   };
@@ -163,14 +208,20 @@ async function inOneTab(signal: AbortSignal, act: () => Promise<void>): Promise<
   const { locks } = navigator as Partial<Navigator>;
   if (locks) return locks.request(LOCK, { signal }, act);
   const now = () => timeNow().getTime();
-  if (Number(localStorage.getItem(LOCK)) > now()) throw new Error('Another tab is sending');
+  const left = Number(localStorage.getItem(LOCK)) - now();
+  // No tab takes a longer one.
+  if (left > 0 && left <= LEASE_MS) throw new Error('Another tab is sending');
   const take = () => localStorage.setItem(LOCK, String(now() + LEASE_MS));
+  const giveBack = () => localStorage.removeItem(LOCK);
   take();
   const taking = setInterval(take, LEASE_MS / 3);
+  // The page that comes in its place need not wait for the end of the lease.
+  window.addEventListener('pagehide', giveBack);
   try {
     await act();
   } finally {
     clearInterval(taking);
-    localStorage.removeItem(LOCK);
+    window.removeEventListener('pagehide', giveBack);
+    giveBack();
   }
 }

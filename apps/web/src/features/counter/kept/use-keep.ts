@@ -16,6 +16,8 @@ import { type Person, saleName } from '../sale/person.ts';
 import { pixObstacle, type SalePix } from '../sale/sale-checks.ts';
 import { paymentRows } from '../sale/sale-draft.ts';
 
+const KEPT_ALREADY =
+  'Este pedido já está guardado neste computador, por outra janela. Se o que está na tela for outra venda, comece outra.';
 const NO_ROOM =
   'Este computador não conseguiu guardar a venda: pode faltar espaço nele. Ela não foi guardada, e o pedido continua aqui.';
 
@@ -24,29 +26,41 @@ export function useKeep(seller: number, pix: SalePix | undefined) {
   const { read, dispatch } = useCounterStore();
   const name = useSession()?.user.name ?? '';
   const busy = useRef(false);
+  const [isKeeping, setKeeping] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const keep = async () => {
-    if (busy.current) return;
-    busy.current = true;
-    setProblem(undefined);
+  const keepOnce = async () => {
+    const { phase, made } = read();
+    if (phase !== 'paying' || made) return;
     const of = { seller: { id: seller, name }, madeAt: timeNow().toISOString(), pix };
     const sale = keptSaleOf(read(), of);
+    await keepSale(sale);
     try {
-      await keepSale(sale);
       storeWaitingReceipt(seller, sale.receipt);
     } catch (error) {
-      console.error('The sale was not kept', error);
-      setProblem(NO_ROOM);
       // Without a paper it is not kept.
-      await forgetKept(sale.key).catch(console.warn);
-      return;
-    } finally {
-      busy.current = false;
+      await forgetKept(sale.key);
+      throw error;
     }
     dispatch(CLOSED);
     dispatch({ type: 'sale-made', sale: sale.receipt });
   };
-  return { keep, problem };
+  const keep = async () => {
+    if (busy.current) return;
+    busy.current = true;
+    setKeeping(true);
+    setProblem(undefined);
+    try {
+      await keepOnce();
+    } catch (error) {
+      console.error('The sale was not kept', error);
+      const isThere = error instanceof DOMException && error.name === 'ConstraintError';
+      setProblem(isThere ? KEPT_ALREADY : NO_ROOM);
+    } finally {
+      busy.current = false;
+      setKeeping(false);
+    }
+  };
+  return { keep, isKeeping, problem };
 }
 
 type Seller = { readonly id: number; readonly name: string };
