@@ -240,3 +240,28 @@ test('a page that does not come leads back to the order', async ({
   await choose(page, 'Meus recibos');
   await expect(page.getByRole('heading', { name: 'Meus recibos' })).toBeVisible();
 });
+
+test('a counter that sells without the server is covered once the server could uncover it', async ({
+  page,
+  context,
+  shop,
+  seller,
+}) => {
+  const settings = await shop.admin.call('readSettings');
+  await shop.admin.call('editSettings', { body: { ...settings, idle_lock_minutes: 5 } });
+  await context.clock.install();
+  await shop.signIn(page, seller);
+  const counter = counterScreen(page);
+  const cover = page.getByRole('dialog', { name: 'Tela bloqueada' });
+  await keepOffline(page, counter);
+  await context.clock.fastForward('05:01');
+  await counter.takeOrder();
+  await context.clock.fastForward('05:01');
+  await counter.scan('102');
+  await counter.expectItems('Caderno', 'Lápis');
+  await expect(cover).toBeHidden();
+  await context.setOffline(false);
+  await expect(page.getByText(/^Sem o servidor desde/)).toBeHidden();
+  await context.clock.fastForward('05:01');
+  await expect(cover).toBeVisible();
+});
