@@ -81,13 +81,13 @@ function asKept(stored: KeptSale): KeptSale {
   };
 }
 
+/** It is done: whatever fails here, the next look finds it. */
 async function changed(): Promise<void> {
-  const { length } = await loadKept();
   try {
+    const { length } = await loadKept();
     if (length > 0) localStorage.setItem(KEPT_MARK, uuid());
     else localStorage.removeItem(KEPT_MARK);
   } catch (error) {
-    // The sale is kept all the same; the other tabs hear of it when they load.
-    console.warn('What is kept could not be marked', error);
+    console.warn('What is kept was not read or marked', error);
   }
 }

@@ -1,5 +1,5 @@
 import type { RecordedKeptSale } from '@balcao/contract/sales/kept-sales.ts';
-import type { NewSale } from '@balcao/contract/sales/sales.ts';
+import type { NewSale, Sale } from '@balcao/contract/sales/sales.ts';
 import { digitsOf } from '@balcao/domain/cpf.ts';
 import { call } from '../../../api/call.ts';
 import {
@@ -68,8 +68,8 @@ export async function sendKeptSale(
     for (const body of kept.sent.filter((each) => hasFigures(each, figures)).toReversed()) {
       const found = await record(body).catch(unlessReused);
       if (!found || (body.client !== client && !isOfClient(found, kept))) continue;
-      if (body.student === student || isOfStudent(found, kept)) return found;
-      throw new OfAnotherStudent(found.sale?.id ?? 0);
+      if (!found.sale || body.student === student || isOfStudent(found.sale, kept)) return found;
+      throw new OfAnotherStudent(found.sale.id);
     }
     throw error;
   }
@@ -91,8 +91,8 @@ function isOfClient({ sale }: RecordedKeptSale, { receipt }: KeptSale): boolean 
   return kept !== '' && (found === '' || found === kept);
 }
 
-const isOfStudent = ({ sale }: RecordedKeptSale, { receipt }: KeptSale) =>
-  sale?.student_data?.registration === receipt.student_data?.registration;
+const isOfStudent = (sale: Sale, { receipt }: KeptSale) =>
+  sale.student_data?.registration === receipt.student_data?.registration;
 
 const DEVICE = 'kept-device';
 
@@ -146,10 +146,10 @@ export function startSending(user: number): () => void {
 
 async function goOnSending(user: number, signal: AbortSignal): Promise<void> {
   // Not again before the next start.
-  const refused = new Set<string>();
+  const settled = new Set<string>();
   const next = () =>
     readSession()?.user.id === user
-      ? readKept().sales.find((sale) => sale.user === user && !refused.has(sale.key))
+      ? readKept().sales.find((sale) => sale.user === user && !settled.has(sale.key))
       : undefined;
   const sendAll = async () => {
     // Another tab may have sent some.
@@ -157,12 +157,13 @@ async function goOnSending(user: number, signal: AbortSignal): Promise<void> {
     for (let kept = next(); kept && !signal.aborted; kept = next()) {
       try {
         const sent = await sendKeptSale(kept, readKept().sales.length, signal);
+        settled.add(kept.key);
         await forgetKept(kept.key);
         noteKept({ sent });
       } catch (error) {
         if (signal.aborted || isUnanswered(error)) throw error;
         console.warn('A kept sale was refused', error);
-        refused.add(kept.key);
+        settled.add(kept.key);
         await noteProblem(kept.key, problemOf(error as Error));
       }
     }
