@@ -121,9 +121,7 @@ test('a kept sale that somebody has edited in the browser is on the list alone',
   await keepOffline(page, counter);
   const [kept] = await keptIn(page);
   if (kept) await editKept(page, { ...kept, figures: { ...kept.figures, total_general: 0.01 } });
-  await page.reload().catch(() => {});
   await context.setOffline(false);
-  await page.goto('/pdv');
   await expect(page.getByText(/está na lista dos administradores: as somas/)).toBeVisible();
   expect(await salesIn(shop)).toBe(0);
   const [row] = await listed(shop);
@@ -137,9 +135,7 @@ test('a kept sale that cannot be sent holds up no other', async ({ page, shop, c
   await backAtCounter(page, counter, 2);
   const [first] = await keptIn(page);
   if (first) await editKept(page, { ...first, client: null });
-  await page.reload().catch(() => {});
   await page.context().setOffline(false);
-  await page.goto('/pdv');
   await expect(page.getByText(/^Venda guardada agora é a nº 1/)).toBeVisible();
   await keptButton(page).click();
   await expect(keptList(page)).toContainText('Avise a informática.');
