@@ -64,7 +64,9 @@ test('two windows return the same item: the second learns of it and returns the 
     await screen.button('Tamanho errado').click();
   }
   await one.units(SHIRT).fill('1');
-  await one.button('DEVOLVER').click();
+  const paper = await openedBy(page, () => one.button('DEVOLVER').click());
+  // While a tab opens, Playwright stops all pages of its process: the browser itself would send the other form.
+  await expect(paper.getByRole('article')).toBeVisible();
   await expect(one.dialog.getByRole('status')).toContainText('registrada.');
   await two.button('DEVOLVER').click();
   await expect(two.dialog.getByRole('alert')).toContainText('Parte disto já voltou');
