@@ -1,7 +1,8 @@
 // npm run documents: an empty Debian with its own systemd and no network, and in it every command of
-// docs/install.md, in their order. Root, debootstrap, a mirror of Debian; some minutes. SUITE=trixie: another Debian.
+// docs/install.md, in their order, with the bundle of this commit. Root, debootstrap, a mirror of Debian; some minutes. SUITE=trixie: another Debian.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -19,6 +20,8 @@ const LIMIT_MS = 240_000;
 const UNTIL_OPEN =
   '> printed & for _ in $(seq 240); do grep -q Ctrl+C printed && break; sleep 1; done; kill $!; wait $!';
 
+const bundle = path.join(ROOT, 'bundle', BUNDLE);
+if (!existsSync(bundle)) await must('npm', ['--prefix', ROOT, 'run', 'bundle']);
 const folder = await mkdtemp('/var/tmp/balcao-');
 const cgroup = path.basename(folder);
 const debian = path.join(folder, 'debian');
@@ -26,7 +29,7 @@ let machine: ReturnType<typeof spawn> | undefined;
 try {
   await must('debootstrap', ['--variant=minbase', `--include=${PACKAGES}`, SUITE, debian]);
   for (const place of ['root', 'home']) {
-    await copyFile(path.join(ROOT, 'bundle', BUNDLE), path.join(debian, place, BUNDLE));
+    await copyFile(bundle, path.join(debian, place, BUNDLE));
   }
   const boot = path.join(import.meta.dirname, 'boot-debian.sh');
   machine = spawn(UNSHARE, ['--mount', 'sh', boot, debian, cgroup], { stdio: 'ignore' });
