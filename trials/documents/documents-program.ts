@@ -1,5 +1,6 @@
 // npm run documents: an empty Debian with its own systemd and no network, and in it every command of
-// docs/install.md, in their order, with the bundle of this commit. Root, debootstrap, a mirror of Debian; some minutes. SUITE=trixie: another Debian.
+// docs/install.md, in their order, with the bundle of this commit. Root, debootstrap, a mirror of Debian; some minutes.
+// SUITE=trixie: another Debian.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
