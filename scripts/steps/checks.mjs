@@ -32,6 +32,10 @@ export async function check() {
   return 1;
 }
 
-export async function fix() {
-  return (await runNode([BIOME, 'check', '--write'])).code;
+/**
+ * All files, or those that the arguments name.
+ * @param {string[]} files
+ */
+export async function fix(files = []) {
+  return (await runNode([BIOME, 'check', '--write', ...files])).code;
 }
