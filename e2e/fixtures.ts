@@ -163,9 +163,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 /** What stood on the pages of a test that failed, and the last answers: a machine that builds keeps no files of a run. */
 async function printPages(context: BrowserContext, calls: string[]): Promise<void> {
   for (const page of context.pages()) {
-    const focus = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200));
-    const shown = await page.locator('body').ariaSnapshot();
-    console.log(`── ${page.url()}\n${shown}\nfocus: ${focus}`);
+    const limit = { timeout: 5_000 };
+    // Of a page that hangs, its address at least.
+    const shown = page.locator('body').ariaSnapshot(limit).catch(String);
+    const focus = page.locator(':focus').ariaSnapshot(limit).catch(String);
+    console.log(`── ${page.url()}\n${await shown}\nfocus: ${await focus}`);
   }
   console.log(calls.slice(-10).join('\n'));
 }

@@ -59,7 +59,7 @@ test('every page has its own nonce, the same in its policy and in its markup', a
       "img-src 'self' data:",
       "font-src 'self'",
       "connect-src 'self'",
-      "form-action 'self'",
+      "form-action 'none'",
       "base-uri 'none'",
       "frame-ancestors 'none'",
       "require-trusted-types-for 'script'",

@@ -60,7 +60,7 @@ export function AwayDialog({ seller, pix, onSend, isKnown }: Asked & { isKnown: 
           Tentar de novo
         </Button>
         {!isExchange && (
-          <Button {...first(keepsFirst)} onClick={() => void keep()}>
+          <Button {...first(keepsFirst)} onClick={keep}>
             Guardar neste computador e seguir
           </Button>
         )}

@@ -84,7 +84,7 @@ function unlessReused(error: unknown): undefined {
 const hasFigures = ({ client, student, seller, ...figures }: NewSale, kept: KeptSale['figures']) =>
   JSON.stringify(figures) === JSON.stringify(kept);
 
-/** A client who was anonymised since has no CPF. That of one who was offered is unknown here, so their ids have to be the same. */
+/** A client who was anonymised since has no CPF. Of one who was offered, only the id is known here. */
 function isOfClient({ sale }: RecordedKeptSale, { receipt }: KeptSale): boolean {
   const found = digitsOf(sale?.client_data.cpf ?? '');
   const kept = digitsOf(receipt.client_data.cpf);

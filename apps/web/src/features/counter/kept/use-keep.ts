@@ -1,7 +1,7 @@
 import { isHiddenCpf } from '@balcao/domain/cpf.ts';
 import { reaisFromCents } from '@balcao/domain/money.ts';
 import { tidyText } from '@balcao/domain/typed-text.ts';
-import { useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { receivedSale } from '../../../api/answers/sale.ts';
 import { useSession } from '../../../api/session.ts';
 import { timeNow } from '../../../storage/server-clock.ts';
@@ -25,42 +25,37 @@ const NO_ROOM =
 export function useKeep(seller: number, pix: SalePix | undefined) {
   const { read, dispatch } = useCounterStore();
   const name = useSession()?.user.name ?? '';
-  const busy = useRef(false);
-  const [isKeeping, setKeeping] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const keepOnce = async () => {
-    const { phase, made } = read();
-    if (phase !== 'paying' || made) return;
-    const of = { seller: { id: seller, name }, madeAt: timeNow().toISOString(), pix };
-    const sale = keptSaleOf(read(), of);
-    await keepSale(sale);
-    try {
-      storeWaitingReceipt(seller, sale.receipt);
-    } catch (error) {
-      // Without a paper it is not kept.
-      await forgetKept(sale.key);
-      throw error;
-    }
-    dispatch(CLOSED);
-    dispatch({ type: 'sale-made', sale: sale.receipt });
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => {
+      const { phase, made } = read();
+      if (phase !== 'paying' || made) return;
+      const of = { seller: { id: seller, name }, madeAt: timeNow().toISOString(), pix };
+      const sale = keptSaleOf(read(), of);
+      await keepSale(sale);
+      try {
+        storeWaitingReceipt(seller, sale.receipt);
+      } catch (cause) {
+        // Without a paper it is not kept.
+        await forgetKept(sale.key);
+        throw cause;
+      }
+      dispatch(CLOSED);
+      dispatch({ type: 'sale-made', sale: sale.receipt });
+    },
+    meta: { failure: 'The sale was not kept' },
+  });
+  return {
+    keep: () => {
+      if (!isPending) mutate();
+    },
+    isKeeping: isPending,
+    problem: error && problemWords(error),
   };
-  const keep = async () => {
-    if (busy.current) return;
-    busy.current = true;
-    setKeeping(true);
-    setProblem(undefined);
-    try {
-      await keepOnce();
-    } catch (error) {
-      console.error('The sale was not kept', error);
-      const isThere = error instanceof DOMException && error.name === 'ConstraintError';
-      setProblem(isThere ? KEPT_ALREADY : NO_ROOM);
-    } finally {
-      busy.current = false;
-      setKeeping(false);
-    }
-  };
-  return { keep, isKeeping, problem };
+}
+
+function problemWords(error: Error): string {
+  const isThere = error instanceof DOMException && error.name === 'ConstraintError';
+  return isThere ? KEPT_ALREADY : NO_ROOM;
 }
 
 type Seller = { readonly id: number; readonly name: string };
