@@ -218,6 +218,9 @@ test('the paper of a kept sale is printed again from the list', async ({ page, c
   expect(second).toBe(first);
   await expect(page).toHaveURL(/\/pdv$/);
   await counter.expectItems('Lápis');
+  await page.getByRole('button', { name: 'Esvaziar', exact: true }).click();
+  const emptied = 'Balcão esvaziado. 1 venda guardada continua neste computador.';
+  await expect(page.getByText(emptied)).toBeVisible();
   await sendOnline(page);
 });
 

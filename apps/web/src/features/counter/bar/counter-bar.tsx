@@ -1,11 +1,13 @@
 import { Box } from '@mantine/core';
 import { IconDots, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { counted } from '../../../ui/counts.ts';
 import { playMissedScan, useSound } from '../../../ui/fields/missed-scan-sound.tsx';
 import { HelpLink } from '../../../ui/help-link.tsx';
+import { useKeptSales } from '../../kept/kept-sales.ts';
 import { useGridShown } from '../grid/product-grid.tsx';
 import { useCounter, useDispatch } from '../sale/counter-context.ts';
-import { type CounterState, EMPTIED, isFilled, opened } from '../sale/counter-state.ts';
+import { type CounterState, isFilled, opened } from '../sale/counter-state.ts';
 import { BarButton, BarMenu } from './bar-menu.tsx';
 import classes from './counter-bar.module.css';
 
@@ -67,13 +69,19 @@ const canEmpty = (state: CounterState) =>
 /** For the client who gives up. */
 function EmptyButton() {
   const dispatch = useDispatch();
+  const { own, others } = useKeptSales();
+  const count = own.length + others.length;
+  const aside =
+    count > 0
+      ? ` ${counted(count, 'venda guardada continua', 'vendas guardadas continuam')} neste computador.`
+      : '';
   return (
     <BarButton
       words="Esvaziar"
       icon={IconTrash}
       disabled={!useCounter(canEmpty)}
       onMouseDown={(event) => event.preventDefault()}
-      onClick={() => dispatch(EMPTIED, 'cpf')}
+      onClick={() => dispatch({ type: 'order-emptied', aside }, 'cpf')}
     />
   );
 }

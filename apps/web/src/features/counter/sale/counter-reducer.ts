@@ -205,7 +205,10 @@ function changed(state: CounterState, action: CounterAction): CounterState {
     case 'waiting-dropped':
       return { ...state, waiting: null };
     case 'order-emptied':
-      return withWaiting({ ...emptied(state), undo: wayBack(state, 'Balcão esvaziado.') });
+      return withWaiting({
+        ...emptied(state),
+        undo: wayBack(state, `Balcão esvaziado.${action.aside ?? ''}`),
+      });
     case 'exchange-dropped': {
       // Taken up by itself, it would cover the way back.
       const before = draft.exchange?.afterParking ? ' O outro pedido espera.' : '';

@@ -258,7 +258,8 @@ export type CounterAction =
   /** Puts back what `undo` holds. */
   | { type: 'undone' }
   /** The order is given up; it can be undone, unless an exchange waits for the counter. */
-  | { type: 'order-emptied' }
+  /** `aside`: said with it. */
+  | { type: 'order-emptied'; aside?: string }
   /** null closes it. */
   | { type: 'dialog-opened'; dialog: Dialog | null }
   | { type: 'order-parked' }
