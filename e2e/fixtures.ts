@@ -156,11 +156,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const unexpected = seenErrors.filter(
       (text) => !watched.expectedErrors.some((known) => known.test(text)),
     );
-    // The next test takes over a page that is left, which fails while it loads anew, as a counter does after a sale.
-    await Promise.all(context.pages().map((page) => page.close()));
+    await leave(context.pages()[0]);
     expect(unexpected, 'errors on the console').toEqual([]);
   },
 });
+
+/**
+ * The next test takes over the first page. To leave it fails while it loads anew, as a counter does after a sale, until
+ * that has begun; to leave or to close it then may also never end (seen in Chromium 150).
+ */
+async function leave(page: Page | undefined): Promise<void> {
+  await expect(async () => void (await page?.goto('about:blank', { timeout: 5_000 }))).toPass();
+}
 
 /** What stood on the pages of a test that failed, and the last answers: a machine that builds keeps no files of a run. */
 async function printPages(context: BrowserContext, calls: string[]): Promise<void> {

@@ -57,6 +57,8 @@ test('a server that gave up to wait for its replica is not believed', async () =
   await admin.query('SELECT pg_reload_conf()');
   const named = () => admin.query('SHOW synchronous_standby_names');
   await expect.poll(named).toMatchObject({ rows: [{ synchronous_standby_names: 'ninguém' }] });
+  // The checkpointer tells all the others that a replica is waited for, and it may read the setting last.
+  await admin.query('CHECKPOINT');
 
   const seller = new ConfirmingClient(superuser);
   await seller.connect();
