@@ -72,16 +72,13 @@ test('another version of Balcão makes no trial due, another library does', () =
   const manifests = filesOf(['package*.json', '*/package.json', '*/*/package.json']);
   for (const file of manifests) cpSync(join(ROOT, file), join(copy, file));
   writeVersion(copy, '9.0.0');
-  const raised = manifests.filter((file) =>
-    readFileSync(join(copy, file), 'utf8').includes('"9.0.0"'),
-  );
-  expect(raised).toEqual(expect.arrayContaining(['package-lock.json', 'apps/server/package.json']));
-  for (const file of raised) {
+  for (const file of ['package-lock.json', 'apps/server/package.json']) {
     const hashedText = (text: string) => String(withoutVersion(file, Buffer.from(text)));
-    const next = readFileSync(join(copy, file), 'utf8');
-    expect(hashedText(next)).toBe(hashedText(readFileSync(join(ROOT, file), 'utf8')));
-    const other = next.replace(/(?<="(?:pg|typebox|typescript)": ")/, '>');
-    expect(hashedText(other) === hashedText(next)).toBe(other === next);
+    const now = readFileSync(join(ROOT, file), 'utf8');
+    const raised = readFileSync(join(copy, file), 'utf8');
+    expect(raised).not.toBe(now);
+    expect(hashedText(raised)).toBe(hashedText(now));
+    expect(hashedText(now.replace(/(?<="pg": ")/, '>'))).not.toBe(hashedText(now));
   }
 });
 

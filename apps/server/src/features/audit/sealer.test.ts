@@ -1,8 +1,9 @@
-import { copyFile, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { connect, type Db } from '../../database/connection.ts';
+import { replaceFile } from '../../program/durable-file.ts';
 import { openTestShop, temporaryFolder } from '../../testing/app.ts';
 import { KEY, runUnguarded, sealAll } from '../../testing/audit-chain.ts';
 import { hold } from '../../testing/books.ts';
@@ -199,10 +200,8 @@ test('a key and a head that come back are taken up by the open shop', async () =
   await expect.poll(() => readHead(first), SOON).toMatchObject({ position: 3 });
   await before.sealer.stop();
   // In one step: a key that is read half written is another trouble, with a line of its own.
-  const bring = async (name: string, dataDir: string) => {
-    await copyFile(path.join(first, name), path.join(dataDir, `${name}.new`));
-    await rename(path.join(dataDir, `${name}.new`), path.join(dataDir, name));
-  };
+  const bring = async (name: string, dataDir: string) =>
+    replaceFile(path.join(dataDir, name), await readFile(path.join(first, name), 'utf8'));
 
   const dataDir = await temporaryFolder();
   const { sealer, errors } = aSealer({ db, dataDir });

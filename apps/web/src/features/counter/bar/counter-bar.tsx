@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { counted } from '../../../ui/counts.ts';
 import { playMissedScan, useSound } from '../../../ui/fields/missed-scan-sound.tsx';
 import { HelpLink } from '../../../ui/help-link.tsx';
-import { useKeptSales } from '../../kept/kept-sales.ts';
+import { readKept } from '../../kept/kept-sales.ts';
 import { useGridShown } from '../grid/product-grid.tsx';
 import { useCounter, useDispatch } from '../sale/counter-context.ts';
 import { type CounterState, isFilled, opened } from '../sale/counter-state.ts';
@@ -66,22 +66,22 @@ const canEmpty = (state: CounterState) =>
   state.sent.length === 0 &&
   isFilled(state);
 
+function keptAside(): string {
+  const count = readKept().sales.length;
+  if (count === 0) return '';
+  return ` ${counted(count, 'venda guardada continua', 'vendas guardadas continuam')} neste computador.`;
+}
+
 /** For the client who gives up. */
 function EmptyButton() {
   const dispatch = useDispatch();
-  const { own, others } = useKeptSales();
-  const count = own.length + others.length;
-  const aside =
-    count > 0
-      ? ` ${counted(count, 'venda guardada continua', 'vendas guardadas continuam')} neste computador.`
-      : '';
   return (
     <BarButton
       words="Esvaziar"
       icon={IconTrash}
       disabled={!useCounter(canEmpty)}
       onMouseDown={(event) => event.preventDefault()}
-      onClick={() => dispatch({ type: 'order-emptied', aside }, 'cpf')}
+      onClick={() => dispatch({ type: 'order-emptied', aside: keptAside() }, 'cpf')}
     />
   );
 }

@@ -257,8 +257,7 @@ export type CounterAction =
   | { type: 'undo-offered'; undo: Undo }
   /** Puts back what `undo` holds. */
   | { type: 'undone' }
-  /** The order is given up; it can be undone, unless an exchange waits for the counter. */
-  /** `aside`: said with it. */
+  /** The order is given up; it can be undone, unless an exchange waits for the counter. `aside` is said with it. */
   | { type: 'order-emptied'; aside?: string }
   /** null closes it. */
   | { type: 'dialog-opened'; dialog: Dialog | null }
