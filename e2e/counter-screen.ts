@@ -90,6 +90,12 @@ export function counterScreen(page: Page) {
       await expect(page.getByText(SALE_MADE)).toBeVisible();
     },
 
+    /** Waits for the fresh page after a sale: what leads elsewhere as it begins to load may never end (Chromium 150). */
+    async loadedAnew() {
+      await expect(page.getByText(SALE_MADE)).toBeHidden();
+      await expect(this.cpf).toBeFocused();
+    },
+
     /** Waits for the message of a failed sale and closes it. */
     async dismissFailure() {
       await expect(page.getByText(SALE_FAILED)).toBeVisible();

@@ -15,6 +15,7 @@ import {
   watchRequests,
 } from './personal-data.ts';
 import { copyPreparedShop } from './prepared-shop.ts';
+import { countPrints } from './print-dialog.ts';
 import { settleRoutes } from './settled-routes.ts';
 import {
   databaseOf,
@@ -143,6 +144,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         console.error(`CSP violation: ${effectiveDirective} ${blockedURI}`),
       );
     });
+    await countPrints(context);
     context.on('page', settleRoutes);
     const calls: string[] = [];
     context.on('response', (response) => {

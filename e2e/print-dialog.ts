@@ -1,7 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** Counts calls of window.print instead of opening the dialog, which no test can close. */
-export async function watchPrintDialog(context: BrowserContext): Promise<void> {
+/**
+ * Counts calls of window.print instead of opening the dialog, which no test can close. As it opens, other tabs of its
+ * process lose the key that comes, and may lose all (Chromium 150).
+ */
+export async function countPrints(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const count = () => Number(document.documentElement.dataset.printed ?? 0);
     window.print = () => {

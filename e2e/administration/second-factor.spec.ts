@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { choose, expect, expectAccessible, logIn, test } from '../fixtures.ts';
 import { goTo } from '../go-to.ts';
 import { printed } from '../paper.ts';
-import { timesPrinted, watchPrintDialog } from '../print-dialog.ts';
+import { timesPrinted } from '../print-dialog.ts';
 import { codeOf, turnOnSecondFactor } from '../second-factor.ts';
 
 async function fillPassword(page: Page, user: Parameters<typeof logIn>[1]) {
@@ -15,12 +15,7 @@ async function send(form: Page | Locator, fields: Record<string, string>, button
   await form.getByRole('button', { name: button, exact: true }).click();
 }
 
-test('a required second factor, from end to end', async ({
-  page,
-  context,
-  shop,
-  expectConsoleError,
-}) => {
+test('a required second factor, from end to end', async ({ page, shop, expectConsoleError }) => {
   expectConsoleError(/status of (401|403|422)|second_factor|The code was not accepted|not changed/);
   const ana = await shop.newUser({ name: 'Ana Prado', login: 'ana', admin: true });
   const vera = await shop.newUser({ name: 'Vera', login: 'vera' });
@@ -28,7 +23,6 @@ test('a required second factor, from end to end', async ({
   const letTimePass = () => shop.sql('UPDATE second_factors SET last_step = 0');
 
   // Who requires it begins with their own.
-  await watchPrintDialog(context);
   await shop.signIn(page, ana, { at: '/configuracoes' });
   const settings = page.getByRole('form', { name: 'Segundo fator' });
   await settings.getByLabel('Exigir de todos os administradores').check();

@@ -7,7 +7,6 @@ import { counterScreen, SALE_MADE, stock } from '../counter-screen.ts';
 import { exchangeScreen } from '../exchange-screen.ts';
 import { choose, expect, type Goods, openedBy, type Shop, test } from '../fixtures.ts';
 import { printed } from '../paper.ts';
-import { watchPrintDialog } from '../print-dialog.ts';
 import { dayOf, sell, shown } from '../till.ts';
 
 // Animated, as most people see it.
@@ -93,7 +92,7 @@ async function slipOn(tab: Page): Promise<string> {
   return text;
 }
 
-test('the day of three sellers adds up, to the centavo', async ({ page, context, shop }) => {
+test('the day of three sellers adds up, to the centavo', async ({ page, shop }) => {
   // A whole day: half a minute on a quiet machine.
   test.slow();
   const { notebook, pencil, shirt } = await stock(shop);
@@ -116,7 +115,6 @@ test('the day of three sellers adds up, to the centavo', async ({ page, context,
   await sold(celia, pencil, 1, { Pix: 2 });
   // The administrator deletes a sale made by mistake.
   const mistake = await sell(shop, bruno, { product: shirt, quantity: 9 });
-  await watchPrintDialog(context);
   await shop.signIn(page, shop.admin);
   await row(page, 'R$ 378,00')
     .getByRole('button', { name: `Excluir venda ${mistake.id}` })
@@ -152,6 +150,7 @@ test('the day of three sellers adds up, to the centavo', async ({ page, context,
     'a importância de R$ 60,90, referente a Camiseta da escola: x1, Caderno universitário: x1, pago por Troca R$ 42,00; Dinheiro R$ 20,00, estando assim quitado.',
   );
   // Two shirts for three notebooks: R$ 27,30 go back to the card.
+  await counter.loadedAnew();
   await shop.signIn(page, celia);
   await exchange.start(celiasShirts, 2);
   await counter.scan('3*101');
@@ -165,6 +164,7 @@ test('the day of three sellers adds up, to the centavo', async ({ page, context,
   ]) {
     expect(papers).toContain(said);
   }
+  await counter.loadedAnew();
 
   const closed = async (seller: ApiUser, sums: Sums) => {
     await shop.signIn(page, seller);

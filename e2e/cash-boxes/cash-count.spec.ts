@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { approve, boxScreen, countBoxes, moveCash, shopWithBox } from '../cash-box.ts';
 import { counterScreen } from '../counter-screen.ts';
 import { choose, expect, expectAccessible, openedBy, test } from '../fixtures.ts';
-import { timesPrinted, watchPrintDialog } from '../print-dialog.ts';
+import { timesPrinted } from '../print-dialog.ts';
 import { sell } from '../till.ts';
 
 /** The texts of all responses of the API from now on. */
@@ -16,8 +16,7 @@ function recordAnswers(page: Page) {
   return async () => (await Promise.all(texts)).join('\n');
 }
 
-test('notes and coins are counted by keyboard alone', async ({ page, context, shop }) => {
-  await watchPrintDialog(context);
+test('notes and coins are counted by keyboard alone', async ({ page, shop }) => {
   const { seller, goods, box } = await shopWithBox(shop, { float: 123.45 });
   const answers = recordAnswers(page);
   for (const paid of [50, 42]) {

@@ -1,7 +1,7 @@
 import { approve, boxScreen, shopWithBox } from '../cash-box.ts';
 import { counterScreen } from '../counter-screen.ts';
 import { expect, expectAccessible, type Shop, test } from '../fixtures.ts';
-import { timesPrinted, watchPrintDialog } from '../print-dialog.ts';
+import { timesPrinted } from '../print-dialog.ts';
 import { turnOnSecondFactor } from '../second-factor.ts';
 import { sell } from '../till.ts';
 
@@ -15,7 +15,6 @@ test('a supply and a withdrawal print slips to sign; a large one asks an adminis
   expectConsoleError,
 }) => {
   expectConsoleError(/status of (40[13]|422)|not approved/);
-  await watchPrintDialog(context);
   const { seller, goods } = await shopWithBox(shop);
   const recovery = await turnOnSecondFactor(shop.admin);
   await sell(shop, seller, { product: goods.shirt, quantity: 10, payments: [['Dinheiro', 420]] });

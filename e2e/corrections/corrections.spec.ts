@@ -2,7 +2,7 @@ import { row } from '../back-office.ts';
 import { correctionScreen, correctionsIn, SHIRT, twoShirts } from '../correction-screen.ts';
 import { expect, expectAccessible, openedBy, test } from '../fixtures.ts';
 import { printed } from '../paper.ts';
-import { timesPrinted, watchPrintDialog } from '../print-dialog.ts';
+import { timesPrinted } from '../print-dialog.ts';
 
 test('an administrator returns a part and then the rest of a sale', async ({
   page,
@@ -12,7 +12,6 @@ test('an administrator returns a part and then the rest of a sale', async ({
 }) => {
   expectConsoleError(/status of 409|Erro ao excluir a venda/);
   const { sale } = await twoShirts(shop);
-  await watchPrintDialog(context);
   await shop.signIn(page, shop.admin, { at: '/vendas' });
   await expect(row(page, 'Maria').getByRole('cell').nth(4)).toHaveText('R$ 84,00');
   await row(page, 'Maria').click();
@@ -174,9 +173,8 @@ test("a seller's return needs an approval, once", async ({ page, shop, expectCon
   await expect(screen.approval).toBeVisible();
 });
 
-test('corrected payments are on the next receipt', async ({ page, context, shop }) => {
+test('corrected payments are on the next receipt', async ({ page, shop }) => {
   const { sale } = await twoShirts(shop);
-  await watchPrintDialog(context);
   await shop.signIn(page, shop.admin, { at: '/vendas' });
   await row(page, 'Maria').click();
   const screen = correctionScreen(page, sale);

@@ -3,7 +3,7 @@ import { brl, SALE_MADE, salesIn } from '../counter-screen.ts';
 import { exchangesIn, SHIRT, test, twoShirts } from '../exchange-screen.ts';
 import { expect, expectAccessible, type Goods } from '../fixtures.ts';
 import { printed } from '../paper.ts';
-import { timesPrinted, watchPrintDialog } from '../print-dialog.ts';
+import { timesPrinted } from '../print-dialog.ts';
 import { sell } from '../till.ts';
 
 /** Expects no sideways scrolling and no violation on a narrow phone, and goes back to the usual window. */
@@ -22,7 +22,6 @@ test('a shirt for another and a notebook: the client pays the rest', async ({
   exchange,
   sold,
 }) => {
-  await watchPrintDialog(context);
   await exchange.start(sold);
   await expect(counter.code).toBeFocused();
   // Nothing is given back before anything is bought, and an exchange for nothing is a return.

@@ -12,7 +12,6 @@ import {
   test,
 } from '../counter-screen.ts';
 import { choose, expect, expectAccessible } from '../fixtures.ts';
-import { watchPrintDialog } from '../print-dialog.ts';
 
 const CPFS = ['52998224725', '11144477735', '12345678909', '98765432100'];
 
@@ -30,7 +29,6 @@ const receipts = (page: Page) =>
     .filter((each) => each.url().endsWith('/pdf'));
 
 test('three sales leave one receipt open', async ({ page, context, shop }) => {
-  await watchPrintDialog(context);
   const { counter } = await openCounter(page, shop);
   await page.clock.install();
   const message = page.getByRole('status').filter({ hasText: SALE_MADE });
@@ -71,7 +69,6 @@ test('three sales leave one receipt open', async ({ page, context, shop }) => {
 });
 
 test('a receipt opened from the list stays open', async ({ page, context, shop }) => {
-  await watchPrintDialog(context);
   await stock(shop);
   await shop.signIn(page, shop.admin, { at: '/pdv' });
   const counter = counterScreen(page);
@@ -106,7 +103,6 @@ test('a receipt opened from the list stays open', async ({ page, context, shop }
 });
 
 test('the last sale stays in sight until the next', async ({ page, context, shop }) => {
-  await watchPrintDialog(context);
   const { counter, seller } = await openCounter(page, shop);
   const line = page.getByText(/^Última venda nº/);
   await expect(line).toBeHidden();

@@ -6,7 +6,6 @@ import { SALE_MADE, salesIn } from '../counter-screen.ts';
 import { choose, expect, expectAccessible, type Shop } from '../fixtures.ts';
 import { printed } from '../paper.ts';
 import { NOT_FOUND, RECEIVER, test } from '../pix-shop.ts';
-import { watchPrintDialog } from '../print-dialog.ts';
 import { problem } from '../sale-traffic.ts';
 import { scanned } from '../scanned.ts';
 import { codeAndEnter, keysOf } from '../scanner.ts';
@@ -160,8 +159,6 @@ test('what does not load can be retried', async ({ page, counter, expectConsoleE
 });
 
 test('the slip lists Pix as the bank has it', async ({ page, shop, counter, seller, goods }) => {
-  // The slip would print itself, and no page is printed twice at once.
-  await watchPrintDialog(page.context());
   // Figures are wider than the letters.
   const key = '99999999-9999-4999-8999-999999999999';
   await sell(shop, seller, { product: goods.notebook, payments: [['Pix', 20]], key });

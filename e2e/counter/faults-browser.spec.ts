@@ -3,6 +3,7 @@ import { counterScreen, SALE_MADE, salesIn, stock } from '../counter-screen.ts';
 import { expectFull, fillCounter, test, UNREACHABLE } from '../faults.ts';
 import { expect, openedBy } from '../fixtures.ts';
 import { gate } from '../sale-traffic.ts';
+import { stopClock } from '../timing.ts';
 
 test('a reload brings back the input at each step', async ({ page, counter, shop }) => {
   await counter.clientName.fill('Ma');
@@ -21,7 +22,8 @@ test('a reload brings back the input at each step', async ({ page, counter, shop
   await expectFull(counter);
   await expect(counter.method(1)).toBeFocused();
 
-  // Once sold, nothing comes back.
+  // Once sold, nothing comes back. The page's own reload must not begin with this one.
+  await stopClock(page);
   await counter.finishSale();
   await expect(counter.items).toHaveCount(0);
   await expect(counter.cpf).toHaveValue('');

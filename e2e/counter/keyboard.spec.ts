@@ -10,7 +10,6 @@ import {
   test,
 } from '../counter-screen.ts';
 import { choose, expect, expectAccessible } from '../fixtures.ts';
-import { watchPrintDialog } from '../print-dialog.ts';
 
 // Animated, as most people see it.
 test.use({ reducedMotion: 'no-preference' });
@@ -19,7 +18,6 @@ test('a sale from sign-in to receipt without touching a mouse', async ({ page, c
   await stock(shop);
   const seller = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
   const counter = counterScreen(page);
-  await watchPrintDialog(context);
   const { keyboard } = page;
   /** Expects the focus on a field, types and presses Enter. */
   const type = async (field: Locator, text: string) => {

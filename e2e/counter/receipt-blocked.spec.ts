@@ -1,9 +1,8 @@
 import { openCounter, salesIn, test } from '../counter-screen.ts';
 import { expect, openedBy } from '../fixtures.ts';
-import { timesPrinted, watchPrintDialog } from '../print-dialog.ts';
+import { timesPrinted } from '../print-dialog.ts';
 
 test('a blocked receipt leaves a link on the fresh counter', async ({ page, context, shop }) => {
-  await watchPrintDialog(context);
   // Playwright's calls count as user gestures, so that the browser's own blocker lets the pop-up through.
   await page.addInitScript(() => {
     window.open = () => null;

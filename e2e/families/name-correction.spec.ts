@@ -58,6 +58,7 @@ test('a name is corrected on the spot, for sales to come', async ({
       ['Maria das Dores Sousa', ''],
     ]);
 
+  await counter.loadedAnew();
   await shop.signIn(page, shop.admin, { at: '/auditoria?kind=client.edited' });
   const entry = rows(page).first().getByRole('cell');
   await expect(entry).toContainText(['', 'Vera Lúcia', 'Corrigiu cadastro de cliente']);

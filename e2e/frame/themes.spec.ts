@@ -4,7 +4,6 @@ import { twoShirts } from '../correction-screen.ts';
 import { openCounter } from '../counter-screen.ts';
 import { expect, expectAccessible, test } from '../fixtures.ts';
 import { show } from '../paper.ts';
-import { watchPrintDialog } from '../print-dialog.ts';
 
 const scheme = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
@@ -40,8 +39,7 @@ test.describe('where the system is dark', () => {
     await expectAccessible(page);
   });
 
-  test('a paper looks as on white paper, and a bin is red', async ({ page, context, shop }) => {
-    await watchPrintDialog(context);
+  test('a paper looks as on white paper, and a bin is red', async ({ page, shop }) => {
     const { sale } = await twoShirts(shop);
     await shop.signIn(page, shop.admin, { at: '/vendas' });
     const bin = page.getByRole('button', { name: /^Excluir/ });

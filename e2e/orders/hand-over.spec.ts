@@ -42,6 +42,7 @@ test('an order for any counter is taken up by another seller, whose sale names b
     `Vendedor: Rui · Guardado por: ${seller.name}`,
   );
   await receipt.close();
+  await other.loadedAnew();
   await till.goto('/minhas-vendas');
   await till.getByRole('table').getByText('Maria Souza').click();
   await expect(till.getByRole('dialog', { name: /^Venda nº/ })).toContainText(
@@ -93,6 +94,7 @@ test('the order of a colleague that is emptied by hand leaves no name to the nex
   await expect(receipt.getByRole('article')).not.toContainText('Guardado por');
   const [sale] = await shop.sql('SELECT client_name, parked_by_name FROM sales');
   expect(sale).toEqual({ client_name: 'Pedro Lima', parked_by_name: null });
+  await other.loadedAnew();
   await context.close();
 });
 

@@ -3,7 +3,7 @@ import { stock } from '../counter-screen.ts';
 import { expect, expectAccessible, type Shop, test } from '../fixtures.ts';
 import { goTo } from '../go-to.ts';
 import { A4, printed } from '../paper.ts';
-import { timesPrinted, watchPrintDialog } from '../print-dialog.ts';
+import { timesPrinted } from '../print-dialog.ts';
 import { dayOf, sell } from '../till.ts';
 
 const MARCH = 'startDate=2026-03-01&endDate=2026-03-31';
@@ -38,13 +38,11 @@ async function threeMonths(shop: Shop) {
 
 test('an administrator sees this month against the last, and the sales behind a figure', async ({
   page,
-  context,
   shop,
   expectConsoleError,
 }) => {
   expectConsoleError(/ERR_FAILED|could not be loaded/);
   await threeMonths(shop);
-  await watchPrintDialog(context);
   await shop.signIn(page, shop.admin);
   await page.getByRole('button', { name: 'Menu do usuário' }).click();
   // Without the pictures the figures stand all the same.

@@ -3,7 +3,7 @@ import { twoShirts } from '../correction-screen.ts';
 import { CPF } from '../counter-screen.ts';
 import { choose, expect, expectAccessible, openedBy, type Shop, test } from '../fixtures.ts';
 import { printed } from '../paper.ts';
-import { timesPrinted, watchPrintDialog } from '../print-dialog.ts';
+import { timesPrinted } from '../print-dialog.ts';
 import { recordCalls } from '../recorded-calls.ts';
 import { gate, problem } from '../sale-traffic.ts';
 import { newClient, sell } from '../till.ts';
@@ -21,9 +21,8 @@ async function someSales(shop: Shop) {
   return { vera, maria, others };
 }
 
-test('a seller finds an own sale and prints it again', async ({ page, context, shop }) => {
+test('a seller finds an own sale and prints it again', async ({ page, shop }) => {
   const { vera, maria, others } = await someSales(shop);
-  await watchPrintDialog(context);
   await shop.signIn(page, vera);
   await choose(page, 'Meus recibos');
   await expect(page).toHaveURL(/\/minhas-vendas$/);

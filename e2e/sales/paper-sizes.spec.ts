@@ -5,7 +5,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { stock } from '../counter-screen.ts';
 import { expect, expectAccessible, type Shop, test } from '../fixtures.ts';
 import { A4, expectPiece, mm, paperOf, printed, ROLLS, show } from '../paper.ts';
-import { timesPrinted, watchPrintDialog } from '../print-dialog.ts';
+import { timesPrinted } from '../print-dialog.ts';
 import { dayOf, newClient, sell } from '../till.ts';
 
 const SENTENCE =
@@ -121,9 +121,8 @@ test('receipt and slip fit both rolls, which the device keeps, and A4 in order; 
   }
 });
 
-test('a device that asks prints when it has its answer', async ({ page, context, shop }) => {
+test('a device that asks prints when it has its answer', async ({ page, shop }) => {
   const sale = await threeNotebooks(shop);
-  await watchPrintDialog(context);
   await shop.signIn(page, shop.admin, { at: null });
   const open = async (setting: string) => {
     await page.evaluate((paper) => {

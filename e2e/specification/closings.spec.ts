@@ -1,12 +1,12 @@
 import { row, rows } from '../back-office.ts';
 import { stock } from '../counter-screen.ts';
 import { choose, expect, expectAccessible, openedBy, test } from '../fixtures.ts';
-import { timesPrinted, watchPrintDialog } from '../print-dialog.ts';
+import { timesPrinted } from '../print-dialog.ts';
 import { problem } from '../sale-traffic.ts';
 import { brazilian, dayOf, sell } from '../till.ts';
 
 // Specification: 2.11, 9.6
-test('closings of the month are listed with later changes', async ({ page, context, shop }) => {
+test('closings of the month are listed with later changes', async ({ page, shop }) => {
   const { notebook, shirt } = await stock(shop);
   const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
   const ana = await shop.newUser({ name: 'Ana', login: 'ana' });
@@ -19,7 +19,6 @@ test('closings of the month are listed with later changes', async ({ page, conte
   await sell(shop, vera, { product: shirt });
   await close(vera);
 
-  await watchPrintDialog(context);
   await shop.signIn(page, shop.admin);
   await choose(page, 'Ger. Fechamentos');
   await expect(page.getByRole('heading', { name: 'FECHAMENTOS' })).toBeVisible();
@@ -120,7 +119,6 @@ test('the period is in the address, and an empty one says what to do', async ({ 
 
 test('a past day whose sales changed is closed again, and its slip opens', async ({
   page,
-  context,
   shop,
   expectConsoleError,
 }) => {
@@ -135,7 +133,6 @@ test('a past day whose sales changed is closed again, and its slip opens', async
   for (const { id } of [vera, ana]) {
     await shop.admin.call('closeBox', { body: { date: '2026-03-02', seller_id: id } });
   }
-  await watchPrintDialog(context);
   const days = 'startDate=2026-03-01&endDate=2026-03-31';
   await shop.signIn(page, shop.admin, { at: `/gerenciarFechamentos?${days}` });
   await expect(rows(page)).toHaveCount(2);

@@ -1,6 +1,6 @@
 import { brl, counterScreen, SALE_MADE, salesIn, stock, test } from '../counter-screen.ts';
 import { expect } from '../fixtures.ts';
-import { timesPrinted, watchPrintDialog } from '../print-dialog.ts';
+import { timesPrinted } from '../print-dialog.ts';
 import { stopClock } from '../timing.ts';
 
 // Animated, as most people see it.
@@ -11,7 +11,6 @@ test('a whole sale, with its receipt', async ({ page, context, shop }) => {
   await stock(shop);
   const seller = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
   const counter = counterScreen(page);
-  await watchPrintDialog(context);
 
   await page.goto('/');
   await page.getByLabel('Login').fill('vera');

@@ -2,7 +2,7 @@ import { row } from '../back-office.ts';
 import { stock } from '../counter-screen.ts';
 import { expect, expectAccessible, test } from '../fixtures.ts';
 import { goTo } from '../go-to.ts';
-import { timesPrinted, watchPrintDialog } from '../print-dialog.ts';
+import { timesPrinted } from '../print-dialog.ts';
 import { brazilian, dayOf, sell } from '../till.ts';
 
 // Specification: 2.7, 2.11, 2.12, 2.13, 2.14
@@ -11,7 +11,6 @@ test('papers carry their logos; the receipt is signed', async ({ page, context, 
   const sale = await sell(shop, shop.admin, { product: shirt });
   const today = dayOf(new Date());
   await shop.admin.call('closeBox', { body: { date: today, seller_id: shop.admin.id } });
-  await watchPrintDialog(context);
   await shop.signIn(page, shop.admin);
   const kept = () => page.evaluate(() => JSON.parse(sessionStorage.getItem('data') ?? 'null'));
   const { institutions } = await shop.admin.call('readInstitution');

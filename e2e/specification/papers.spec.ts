@@ -3,7 +3,7 @@ import { stock } from '../counter-screen.ts';
 import { choose, expect, expectAccessible, openedBy, test } from '../fixtures.ts';
 import { goTo } from '../go-to.ts';
 import { A4, printed } from '../paper.ts';
-import { timesPrinted, watchPrintDialog } from '../print-dialog.ts';
+import { timesPrinted } from '../print-dialog.ts';
 import { gate, problem } from '../sale-traffic.ts';
 import { brazilian, dayOf, newClient, sell } from '../till.ts';
 
@@ -25,7 +25,7 @@ async function openReport(page: Page, request: object): Promise<void> {
 }
 
 // Specification: 2.12
-test('FECHAR CAIXA prints one A4 page with the net sums', async ({ page, context, shop }) => {
+test('FECHAR CAIXA prints one A4 page with the net sums', async ({ page, shop }) => {
   const { shirt, notebook } = await stock(shop);
   const vera = await shop.newUser({ name: 'Vera Lúcia', login: 'vera' });
   await sell(shop, vera, { product: shirt, payments: [['Dinheiro', 50]] });
@@ -37,7 +37,6 @@ test('FECHAR CAIXA prints one A4 page with the net sums', async ({ page, context
       ['Dinheiro', 100],
     ],
   });
-  await watchPrintDialog(context);
   await shop.signIn(page, vera);
   const slip = await openedBy(page, () => choose(page, 'FECHAR CAIXA'));
   await expect(slip.getByRole('heading', { name: 'FECHAMENTO' })).toBeVisible();
@@ -70,14 +69,12 @@ test('FECHAR CAIXA prints one A4 page with the net sums', async ({ page, context
 
 test('every paper has one bar: Esc leaves it, a file is made of it, and nothing of the bar is printed', async ({
   page,
-  context,
   shop,
 }) => {
   const { shirt } = await stock(shop);
   const sale = await sell(shop, shop.admin, { product: shirt });
   const body = { date: today(), seller_id: shop.admin.id };
   const closing = await shop.admin.call('closeBox', { body });
-  await watchPrintDialog(context);
   await shop.signIn(page, shop.admin, { at: `/vendas?startDate=2025-01-01&endDate=${today()}` });
   const button = (on: Page, name: string) => on.getByRole('button', { name, exact: true });
   const open = async (path: string, stored: object) => {

@@ -1,7 +1,7 @@
 import { stock } from '../counter-screen.ts';
 import { expect, expectAccessible, type Goods, type Shop, saleOf, test } from '../fixtures.ts';
 import { A4, printed, show } from '../paper.ts';
-import { timesPrinted, watchPrintDialog } from '../print-dialog.ts';
+import { timesPrinted } from '../print-dialog.ts';
 import { newClient } from '../till.ts';
 
 async function sell(shop: Shop, items: { product: Goods; quantity: number }[], change: number) {
@@ -16,7 +16,7 @@ async function sell(shop: Shop, items: { product: Goods; quantity: number }[], c
 }
 
 // Specification: 2.13, 9.6
-test('the receipt is one A4 page with everything on it', async ({ page, context, shop }) => {
+test('the receipt is one A4 page with everything on it', async ({ page, shop }) => {
   const { notebook, pencil } = await stock(shop);
   const sale = await sell(
     shop,
@@ -27,7 +27,6 @@ test('the receipt is one A4 page with everything on it', async ({ page, context,
     8,
   );
   const institution = await shop.admin.call('readInstitution');
-  await watchPrintDialog(context);
   await shop.signIn(page, shop.admin, { at: null });
   await show(page, '/pdf', sale);
   await expectAccessible(page);

@@ -69,8 +69,15 @@ test('three hundred who ask at once share two looks at the folder', async () => 
       return backups(fresh);
     },
   });
-  const calls = Array.from({ length: 300 }, () => app.call('readBackups', { token }));
-  const statuses = (await Promise.all(calls)).map(({ status }) => status);
+  // Their session has been looked up: no slow database refuses one of them.
+  await app.call('listUsers', { token });
+  const calls = Array.from({ length: 300 }, async () => {
+    const { status } = await app.call('readBackups', { token });
+    // Without it there would be no 300th.
+    if (status !== 200) answer();
+    return status;
+  });
+  const statuses = await Promise.all(calls);
   expect(statuses).toEqual(Array(300).fill(200));
   expect(looks).toBe(2);
 });
